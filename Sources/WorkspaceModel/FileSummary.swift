@@ -150,9 +150,17 @@ package final class FileSummary: Sendable, Hashable {
   /// Whether it is of a Swift file: of others the names of declarations are not known.
   package var isSwift: Bool { header == nil }
 
-  /// Stands among the names of a C-family file that reads files which it does not name: `#include MACRO`,
-  /// `.incbin`, `__has_include`.
+  /// Stands among the names of a C-family file that includes files which it does not name: `#include MACRO`.
   package static let unnamedInclude = "#include"
+
+  /// Stands among the names of a C-family file that reads files of which clang keeps no record: `@import`,
+  /// `.incbin`, `__has_include`.
+  package static let unrecordedInclude = "@import"
+
+  /// A name in such a directive, as it stands among the names of the file.
+  package static func unrecordedInclude(of name: some StringProtocol) -> String {
+    "\(unrecordedInclude) \(name)"
+  }
 
   package static func == (left: FileSummary, right: FileSummary) -> Bool {
     left === right

@@ -61,10 +61,13 @@ struct ChangeClassification: Sendable {
     self.submodules = submodules
     self.changes = changes
     resources = resourceNames.differences(of: differences, in: states)
-    finishFiles(differences)
+    finishFiles(differences, assignment.included)
   }
 
-  private mutating func finishFiles(_ differences: [FileDifference]) {
+  private mutating func finishFiles(
+    _ differences: [FileDifference],
+    _ included: Set<SourcePath>
+  ) {
     var unowned = UnownedChanges()
     for difference in differences {
       let roles = states.owners(of: difference)
@@ -80,7 +83,9 @@ struct ChangeClassification: Sendable {
       if difference.path.describesPackage, !roles.values.contains(.source) {
         change.level = .manifest
       } else if owners.isEmpty {
-        change.level = unowned.add(difference.path, kind(of: difference.path))
+        let kind = kind(of: difference.path)
+        let isKnown = included.contains(difference.path) && kind != .unknown
+        change.level = isKnown ? .body : unowned.add(difference.path, kind)
         if !states.generatorsOfOtherVersions(in: difference.path).isEmpty {
           change.level = max(change.level, .manifest)
         }

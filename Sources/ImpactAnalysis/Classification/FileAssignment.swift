@@ -13,6 +13,8 @@ struct FileAssignment {
   let unownedFiles: UnownedFiles
   let resourceNames: ResourceNames
   var headers: HeaderReaders
+  /// The files of no target that compiled files include.
+  var included: Set<SourcePath> = []
   /// The rules of `.graphd.yml` about files that tests may open.
   private let testRules: TestRule.Matcher
 
@@ -29,6 +31,7 @@ struct FileAssignment {
   mutating func assign(_ difference: FileDifference) {
     let owners = states.owners(of: difference)
     if owners.isEmpty { assignUnowned(difference.path) }
+    assignIncluders(of: difference, besides: owners)
     for (module, role) in owners.sorted(by: { $0.key < $1.key }) {
       // A source may be called so, and a fixture hold a package.
       if role == .other, difference.path.describesPackage { continue }

@@ -101,7 +101,7 @@ extension FileAssignment {
   }
 
   /// Whether a header is part of what the Swift code of its target and other targets import.
-  private mutating func isReadByClients(_ path: SourcePath, of module: Int) -> Bool {
+  mutating func isReadByClients(_ path: SourcePath, of module: Int) -> Bool {
     // A library in the tree, or what nobody knows more of.
     let isShared = states.targets(module).contains { target in
       !target.ownHeaders.contains(path)

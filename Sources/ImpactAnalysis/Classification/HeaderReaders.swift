@@ -10,6 +10,10 @@ struct HeaderReaders {
   private(set) var readers: [Int: Bool] = [:]
   /// Made only where files of the C family differ.
   private lazy var includes = (base: IncludeGraph(states.base), head: IncludeGraph(states.head))
+  /// Made only where files differ that no target has.
+  private lazy var includers = (base: Includers(states.base), head: Includers(states.head))
+  /// The names that the sources of a module read.
+  private var names: [Int: (base: IncludedNames?, head: IncludedNames?)] = [:]
 
   /// The declarations of headers, by the module whose header differs; `nil` if they are not known.
   private var declarations: [Int: HeaderDeclarations?] = [:]
@@ -62,10 +66,28 @@ struct HeaderReaders {
 
   /// How a module's sources read a file in the old state, of which objects are there, or else in the new one.
   mutating func reading(of path: SourcePath, by module: Int) -> IncludeGraph.Reading {
+    let names = names(readBy: module)
+    let readings = [names.base, names.head].compactMap { $0?.reading(of: path.name) }
+    return readings.first { $0 != .none } ?? .none
+  }
+
+  /// How modules read a file that they do not have.
+  mutating func readings(ofForeign path: SourcePath) -> [Int: IncludeGraph.Reading] {
+    let includers = includers
+    let old = includers.base.readings(of: path).map { (states.union.position(base: $0), $1) }
+    let new = includers.head.readings(of: path).map { (states.union.position(head: $0), $1) }
+    return Dictionary(old + new) { old, _ in old }
+  }
+
+  private mutating func names(readBy module: Int) -> (base: IncludedNames?, head: IncludedNames?) {
+    if let known = names[module] { return known }
     let includes = includes
-    let old = states.target(base: module).map { includes.base.reading(of: path.name, by: $0) }
-    if let old, old != .none { return old }
-    return states.target(head: module).map { includes.head.reading(of: path.name, by: $0) } ?? .none
+    let made = (
+      base: states.target(base: module).map { includes.base.names(readBy: $0.sources) },
+      head: states.target(head: module).map { includes.head.names(readBy: $0.sources) }
+    )
+    names[module] = made
+    return made
   }
 
   /// Whether headers of a target are a header, or include it.
@@ -80,7 +102,8 @@ struct HeaderReaders {
     ]
     return graphs.contains { graph, target in
       guard let starts = target.map(starts), !starts.isEmpty else { return false }
-      return starts.contains(path) || graph.reading(of: path.name, from: starts) != .none
+      return starts.contains(path)
+        || graph.names(readBy: starts).reading(of: path.name) != .none
     }
   }
 }

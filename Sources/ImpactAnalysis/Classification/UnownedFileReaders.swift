@@ -35,6 +35,39 @@ extension FileAssignment {
     }
   }
 
+  /// Notes the modules of which a compiled file includes a file that they do not have.
+  ///
+  /// Headers of other modules are those of `assignProjectReaders`.
+  ///
+  /// Rule: unknown.include
+  mutating func assignIncluders(
+    of difference: FileDifference,
+    besides owners: [Int: FileOwnership.Role]
+  ) {
+    let path = difference.path
+    let ending = path.fileExtension ?? ""
+    guard !SourceExtensions.swift.contains(ending),
+      owners.isEmpty || !SourceExtensions.headers.contains(ending)
+    else { return }
+    let readings = headers.readings(ofForeign: path).filter { module, reading in
+      owners.isEmpty || owners[module] == nil && reading == .named
+    }
+    if owners.isEmpty, !readings.isEmpty { included.insert(path) }
+    for (module, reading) in readings.sorted(by: { $0.key < $1.key }) {
+      let isListed = reading == .named && difference.old != nil
+      let isOfInterface = isReadByClients(path, of: module)
+      changes.update(module) { change in
+        if isListed { change.differences.insert(.foreignObjects) }
+        change.changeCompilation(
+          isOfInterface ? .header : .body,
+          propagates: isOfInterface,
+          isSeen: isListed
+        )
+        change.raise(path, to: isOfInterface ? .header : .body)
+      }
+    }
+  }
+
   /// Takes projects for changed ones if they compile files of local pods, whoever owns these files besides.
   ///
   /// Rule: xcode.pods.local. Complexity: O(pods · files).

@@ -64,7 +64,8 @@ struct HeaderDeclarations: Sendable {
           let items = header.items,
           // Another file of the workspace may mention anything.
           summary.names.allSatisfy({ name in
-            name != FileSummary.unnamedInclude && (known.contains(name) || !names.contains(name))
+            ![FileSummary.unnamedInclude, FileSummary.unrecordedInclude].contains(name)
+              && (known.contains(name) || !names.contains(name))
           })
         else { return nil }
         let lines = header.firstLines

@@ -13,7 +13,12 @@ enum IncludedFile {
   /// The last components of their names, or `FileSummary.unnamedInclude` where the line does not name them.
   static func names(in line: [UInt8]) -> [String] {
     if let rest = argument(of: line) { return [name(in: rest) ?? FileSummary.unnamedInclude] }
-    return readers.contains { line.firstRange(of: $0) != nil } ? [FileSummary.unnamedInclude] : []
+    guard readers.contains(where: { line.firstRange(of: $0) != nil }) else { return [] }
+    // A literal of the compiler's has `.incbin \"folder/table.bin\"`.
+    let texts = line.split { "\"<>\\/".utf8.contains($0) }.map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    return [FileSummary.unrecordedInclude] + texts.map(FileSummary.unrecordedInclude)
   }
 
   /// The text after `#include` or the like.
