@@ -36,6 +36,7 @@ extension Summarizer {
       lineCount: lines.lastLine(),
       layouts: layouts(in: tree),
       textNames: textNames.map { $0.map { position[Int($0)] }.sorted() },
+      textWords: textWords.sorted(),
       tests: allTests(),
       resourceMentions: resources,
       wiring: wiring,

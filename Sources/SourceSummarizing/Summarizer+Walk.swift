@@ -141,7 +141,9 @@ extension Summarizer {
       guard !silent else { return }
       note(.operators)
       mention(intern(bytes, hash), in: &part)
-    case .stringSegment where textNames != nil: noteNames(inText: bytes)
+    case .stringSegment:
+      FileNameWords.add(bytes, to: &textWords)
+      if textNames != nil { noteNames(inText: bytes) }
     case .keyword where isReference && !silent:
       if !(text == "self" || text == "Any") {
         mention(intern(bytes, hash), in: &part)

@@ -64,6 +64,8 @@ struct Summarizer {
   var labels = MentionChains.empty
   /// The words and operators in texts, as soon as swift-syntax is imported.
   var textNames: Set<NameTable.ID>?
+  /// See `FileSummary.textWords`.
+  var textWords: Set<NameKey> = []
   /// How often `.init` was named, and how often that was called at once.
   var initializerReferences = 0
   var initializerCalls = 0

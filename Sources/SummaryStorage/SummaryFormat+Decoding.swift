@@ -25,6 +25,7 @@ extension BinaryReader {
       layouts: layouts,
       header: optional { $0.header() },
       textNames: optional { $0.array(below: names.count) },
+      textWords: list(ofSize: 8) { NameKey(value: $0.fixed(UInt64.self)) },
       tests: list(ofSize: 7) { $0.test() },
       resourceMentions: resourceMentions(),
       wiring: wiring(),

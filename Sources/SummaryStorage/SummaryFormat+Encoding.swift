@@ -19,6 +19,7 @@ extension BinaryWriter {
     }
     optional(summary.header) { $0.write($1) }
     optional(summary.textNames) { $0.array($1) }
+    write(summary.textWords) { $0.fixed($1.value) }
     write(summary.tests) { $0.write($1) }
     write(summary.resourceMentions)
     write(summary.wiring)

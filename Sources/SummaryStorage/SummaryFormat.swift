@@ -7,7 +7,7 @@ import WorkspaceModel
 /// ends of sections) takes a bit or a byte. A test compares the bytes of a sample with what they were.
 enum SummaryFormat {
   /// The version of this layout and that of segments: raise it with any change of either.
-  static let version: UInt32 = 12
+  static let version: UInt32 = 13
 
   /// The bytes of a summary of whatever kind; `nil` as of a source's.
   static func encode(_ summary: Summary) -> [UInt8]? {
@@ -55,6 +55,7 @@ extension FileSummary {
       && zip(nameKeys, nameKeys.dropFirst()).allSatisfy { $0 <= $1 }
       && mentions.allSatisfy { $0 < names.count }
       && (textNames ?? []).allSatisfy { $0 < names.count }
+      && zip(textWords, textWords.dropFirst()).allSatisfy { $0 < $1 }
       && declarations.indices.allSatisfy(isWellFormed)
       && (layouts.isEmpty || layouts.count == declarations.count)
       && imports.allSatisfy { $0.condition < conditions.count }

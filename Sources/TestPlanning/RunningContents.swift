@@ -26,6 +26,8 @@ package struct RunningContents {
   private var unlinked: UnlinkedContents
   /// Files of no target that programs, tests or plug-ins may read.
   private var unowned = UnownedContents()
+  /// Files that no compiler reads.
+  private var nameable = NameableContents()
   /// By the folder of a package whose lock git ignores.
   private let untrackedLocks: [SourcePath: PackageLock]
   /// By the folder of a package that a test may open: every file of it.
@@ -103,6 +105,9 @@ package struct RunningContents {
     }
     if unlinked.startsPrograms(test) { all.add(unowned.scripts.bytes) }
     if unlinked.namesPlaces(test) { all.add(unowned.texts.bytes) }
+    if let named = NamedFiles(of: test, in: snapshot, unlinked) {
+      for (file, entry) in nameable.files(in: named) { all.add(file.path, entry) }
+    }
     for folder in nested { all.add(fixtures[folder]?.bytes ?? []) }
     for name in [names[test].name, names[test].id] {
       if let files = ruled[name] { all.add(files.bytes) }
@@ -130,6 +135,8 @@ package struct RunningContents {
     let packages = Set(fixtures.isEmpty ? [] : snapshot.workspace.packages.map(\.path))
     let besideTests = snapshot.foldersOfTests
     let pods = snapshot.workspace.localPods
+    let includers = Includers(snapshot)
+    let ignored = snapshot.workspace.ignoredPaths.map { PathPattern($0) }
     for (path, entry) in snapshot.files.sorted(by: { $0.key < $1.key }) {
       var owners = Set(snapshot.ownership.owners(of: path).map(\.module))
       var folder: SourcePath? = path
@@ -137,13 +144,19 @@ package struct RunningContents {
         owners.formUnion(folders[current] ?? [])
         folder = current.parent
       }
-      for owner in owners.union(snapshot.ownership.linkers(of: path)) {
+      let readers = snapshot.ownership.linkers(of: path).union(includers.modules(including: path))
+      for owner in owners.union(readers) {
         files[owner].add(path, entry)
       }
       // Rule: xcode.pods.local
       if pods.contains(where: { path.isInside($0.folder) }) { common.add(path, entry) }
       if let package = packages.nearest(around: path) { fixtures[package]?.add(path, entry) }
       if owners.isEmpty, others.contains(path) { continue }
+      if rules.selection(of: path) == nil, !ignored.contains(where: { $0.matches(path) }),
+        let file = NameableFile(path, in: [snapshot], unownedFiles.kind(of: path))
+      {
+        nameable.add(file, entry)
+      }
       switch rules.selection(of: path) {
       case .all: common.add(path, entry)
       case .targets(let names):
@@ -228,6 +241,25 @@ private struct UnownedContents {
   var settings = TokenBytes()
   var scripts = TokenBytes()
   var texts = TokenBytes()
+}
+
+/// The files that tests may open by their names, by the words of their paths.
+private struct NameableContents {
+  private var files: [(file: NameableFile, entry: FileEntry)] = []
+  private var places: [NameKey: [Int]] = [:]
+
+  mutating func add(_ file: NameableFile, _ entry: FileEntry) {
+    for word in Set(FileNameWords.keys(in: file.path.bytes)) {
+      places[word, default: []].append(files.count)
+    }
+    files.append((file, entry))
+  }
+
+  /// The files that a target may open, in the order in which they were added.
+  func files(in named: NamedFiles) -> [(file: NameableFile, entry: FileEntry)] {
+    Set(named.words.flatMap { places[$0] ?? [] }).sorted().map { files[$0] }
+      .filter { named.contain($0.file) }
+  }
 }
 
 extension WorkspaceSnapshot {

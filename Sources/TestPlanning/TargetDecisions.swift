@@ -40,6 +40,8 @@ struct TargetDecisions {
   private let unowned: (scripts: [SourcePath], texts: [SourcePath])
   /// Changed submodules that are not read, and of which no target compiles a file.
   private let submodules: [SourcePath]
+  /// Changed files that no compiler reads.
+  private let nameable: [NameableFile]
   /// What rules of the configuration select, by target.
   private var ruled: [String: TestReason] = [:]
   private(set) var problems: [Problem] = []
@@ -73,6 +75,9 @@ struct TargetDecisions {
       kinds.filter { $0.1 == .script }.map(\.0),
       kinds.filter { [.source, .app].contains($0.1) }.map(\.0)
     )
+    nameable = openable.compactMap { change in
+      NameableFile(change.path, in: states, analyzer.unownedFiles.kind(of: change.path))
+    }
     self.rules = rules
     let general = applyRules(to: catalog) ?? incompleteReason
     for target in catalog.targets {
@@ -151,9 +156,10 @@ struct TargetDecisions {
     let module = target.module
     let description = head.graph.modules[module]
     if let reason = ruled[description.name] ?? ruled[description.id] { return .all(reason) }
-    if let fixture = fixture(of: module) ?? nestedFixture(of: module) ?? unownedFile(of: module) {
-      return .all(fixture)
-    }
+    let opened =
+      fixture(of: module) ?? nestedFixture(of: module) ?? unownedFile(of: module)
+      ?? namedFile(of: module)
+    if let opened { return .all(opened) }
     if let executable = startedExecutables(of: module).first(where: impact.running.contains) {
       return .all(TestReason(kind: .executable, subject: executable, distance: 1))
     }
@@ -271,6 +277,26 @@ struct TargetDecisions {
       unlinked.namesPlaces(module) || old.map(unlinkedBefore.namesPlaces) == true
     else { return nil }
     return TestReason(kind: .fixture, subject: text.description, place: .outside)
+  }
+
+  /// A file that the target may open because its code has the name.
+  ///
+  /// Rule: tests.fixtures.named
+  private func namedFile(of module: Int) -> TestReason? {
+    guard !nameable.isEmpty else { return nil }
+    let old = base.graph.index(of: head.graph.modules[module].key)
+    let named = [
+      NamedFiles(of: module, in: head, unlinked),
+      old.flatMap { NamedFiles(of: $0, in: base, unlinkedBefore) },
+    ].compactMap(\.self)
+    let file = nameable.first { file in named.contains { $0.contain(file) } }
+    return file.map {
+      TestReason(
+        kind: .fixture,
+        subject: $0.path.description,
+        place: $0.isOwned ? .target : .outside
+      )
+    }
   }
 
   /// The files of `ToolFile.table` that no target lists and no plug-in reads, and that lie neither in a test

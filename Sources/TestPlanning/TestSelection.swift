@@ -145,6 +145,8 @@ package struct TestReason: Sendable, Hashable {
     case package
     /// Beside all targets.
     case outside
+    /// In another target.
+    case target
 
     fileprivate var text: String {
       switch self {
@@ -152,6 +154,7 @@ package struct TestReason: Sendable, Hashable {
       case .link: "behind a link in its target's folder"
       case .package: "in a package below its own"
       case .outside: "in no target"
+      case .target: "in another target"
       }
     }
   }

@@ -131,11 +131,21 @@ struct UnlinkedContents {
 
   /// Whether a test target, by itself or by what helps it, may open files or name places for others to open.
   func namesPlaces(_ test: Int) -> Bool {
-    if mayOpenFiles(test) { return true }
-    let files = summaries(of: test) + helpers(of: test).flatMap { summaries(of: $0) }
-    return files.contains { file in
-      file.constructs.contains(.sourceLocations) || Self.places.contains { file.contains($0) }
-    }
+    mayOpenNamedFiles(test)
+      || sources(of: test).contains { $0.constructs.contains(.sourceLocations) }
+  }
+
+  /// Whether it may open files, or name other places than lines of code.
+  func mayOpenNamedFiles(_ test: Int) -> Bool {
+    mayOpenFiles(test)
+      || sources(of: test).contains { file in
+        file.constructs.contains(.paths) || Self.places.contains { file.contains($0) }
+      }
+  }
+
+  /// The sources of a test target and of what helps it.
+  func sources(of test: Int) -> [FileSummary] {
+    summaries(of: test) + helpers(of: test).flatMap { summaries(of: $0) }
   }
 
   /// The modules that a test target is linked with, and that nothing else is made of.

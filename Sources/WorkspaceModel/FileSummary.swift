@@ -46,6 +46,8 @@ package final class FileSummary: Sendable, Hashable {
   ///
   /// `nil` of all other files, where nobody looked.
   package let textNames: [UInt32]?
+  /// The words in texts that may be names of files, ascending: see `FileNameWords`.
+  package let textWords: [NameKey]
   package let tests: [TestDeclaration]
   /// The look-ups in bundles that it makes.
   package let resourceMentions: ResourceMentions
@@ -72,6 +74,7 @@ package final class FileSummary: Sendable, Hashable {
     layouts: [Fingerprint] = [],
     header: Header? = nil,
     textNames: [UInt32]? = nil,
+    textWords: [NameKey] = [],
     tests: [TestDeclaration] = [],
     resourceMentions: ResourceMentions = .none,
     wiring: WiringFacts = .none,
@@ -100,6 +103,7 @@ package final class FileSummary: Sendable, Hashable {
     self.layouts = layouts
     self.header = header
     self.textNames = textNames
+    self.textWords = textWords
     self.tests = tests
     self.resourceMentions = resourceMentions
     self.wiring = wiring
@@ -126,6 +130,7 @@ package final class FileSummary: Sendable, Hashable {
       layouts: layouts,
       header: header,
       textNames: textNames,
+      textWords: textWords,
       tests: tests,
       resourceMentions: resourceMentions,
       wiring: wiring,
@@ -170,7 +175,7 @@ package final class FileSummary: Sendable, Hashable {
         && left.writtenBlocks == right.writtenBlocks
         && left.constructs == right.constructs && left.lineCount == right.lineCount
         && left.layouts == right.layouts && left.header == right.header
-        && left.textNames == right.textNames
+        && left.textNames == right.textNames && left.textWords == right.textWords
         && left.tests == right.tests
         && left.resourceMentions == right.resourceMentions
         && left.wiring == right.wiring

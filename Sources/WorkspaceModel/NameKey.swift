@@ -12,6 +12,9 @@ package struct NameKey: Sendable, Hashable, Comparable {
   /// The key of a name whose hash is known.
   package init(_ hash: TokenHash) { value = hash.value }
 
+  /// The key of a value that was stored.
+  package init(value: UInt64) { self.value = value }
+
   package static func < (left: NameKey, right: NameKey) -> Bool { left.value < right.value }
 
   /// The value is a hash already.

@@ -320,4 +320,33 @@ import Testing
       """
     )
   }
+
+  /// A description that graphd reads is data for a test that names its folder.
+  // Rule: tests.fixtures.named
+  @Test(arguments: [
+    ("project.yml", "# \nname: P\ntargets: {A: {type: framework, platform: iOS}}"),
+    (
+      "Project.swift",
+      "import ProjectDescription\nlet project = Project(name: \"P\", targets: []) // "
+    ),
+    ("P.xctestplan", "{\"version\": 1}"), ("Shared.xcconfig", "// "),
+  ]) func aDescriptionIsDataOfATest(_ file: String, _ text: String) async throws {
+    let fixture = """
+      //- Tool/Package.swift
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: "Tool", targets: [.testTarget(name: "ToolTests"), .testTarget(name: "MoreTests")])
+      //- Tool/Tests/ToolTests/ToolTests.swift
+      import Foundation
+      import Testing
+      @Test func tool() throws { try load(URL(fileURLWithPath: #filePath), "../../../../Fixtures/Spec") }
+      //- Tool/Tests/MoreTests/MoreTests.swift
+      import Foundation
+      import Testing
+      @Test func more() throws { try load(URL(fileURLWithPath: #filePath), "Fixture") }
+      //- Fixtures/Spec/\(file)
+      \(text)
+      """
+    try await check(from: fixture, to: fixture + " ", "tests: ToolTests.tool()")
+  }
 }

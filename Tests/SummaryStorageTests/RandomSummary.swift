@@ -34,6 +34,7 @@ extension FileSummary {
       layouts: random.once(in: 2) ? [] : declarations.map { _ in .random(&random) },
       header: random.once(in: 2) ? nil : .random(&random, conditions: conditions.count),
       textNames: random.once(in: 2) ? nil : .indices(&random, below: names.count),
+      textWords: Set((0..<random.below(9)).map { _ in NameKey(.random(&random)) }).sorted(),
       tests: declarations.indices.filter { _ in random.once(in: 5) }.map { index in
         TestDeclaration(
           kind: random.one(of: [.xctestClass, .xctestMethod, .suite, .test, .voidAlias]),

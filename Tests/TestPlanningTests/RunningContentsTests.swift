@@ -109,6 +109,14 @@ import WorkspaceModel
     #expect(try differing(TestWorkspace(Self.text), edited(old, new)) == targets)
   }
 
+  // Rule: tests.fixtures.named
+  @Test func aFileThatATestNamesDecides() throws {
+    let opener = "@Test func tool() { _ = Process(); _ = fopen(\"README.md\", \"r\") }"
+    let text = Self.text.replacing("@Test func tool() { _ = Process() }", with: opener)
+    let after = TestWorkspace(text.replacing("Hello", with: "Bye"))
+    #expect(try differing(TestWorkspace(text), after) == ["ToolTests"])
+  }
+
   @Test func theEnvironmentIsPartOfAll() throws {
     let workspace = TestWorkspace(Self.text)
     let all = ["CoreTests", "OtherTests", "ToolTests"]

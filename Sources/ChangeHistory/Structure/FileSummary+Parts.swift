@@ -46,6 +46,7 @@ extension FileSummary {
       lineCount: max(1, lines),
       layouts: keptLayouts.count == kept.count ? keptLayouts : [],
       textNames: textNames.map { $0.compactMap { places[$0] } },
+      textWords: isRest ? textWords : [],
       tests: isRest ? tests : [],
       resourceMentions: isRest ? resourceMentions : .none,
       wiring: isRest ? wiring : .none,

@@ -24,11 +24,15 @@ package enum HeaderFile {
     var hasBodies = false
     let lineMacro = Array("__LINE__".utf8)
     var includes: Set<String> = []
+    var textWords: Set<NameKey> = []
     var reader = HeaderLineReader(bytes)
     while let line = reader.next() {
       let text = Fingerprint(of: line.text)
       tokens.combine(text)
       includes.formUnion(IncludedFile.names(in: line.text))
+      for text in line.texts {
+        text.withUnsafeBufferPointer { FileNameWords.add($0, to: &textWords) }
+      }
       hasBodies = hasBodies || line.opensBody || line.text.firstRange(of: lineMacro) != nil
       header.take(line, text)
     }
@@ -39,6 +43,7 @@ package enum HeaderFile {
       constructs: hasBodies ? .functionBodies : [],
       lineCount: reader.line,
       header: contents,
+      textWords: textWords.sorted(),
       tokens: tokens.fingerprint
     )
   }

@@ -7,6 +7,12 @@ struct HeaderLineReader {
     var number: UInt32
     /// Whether a brace follows what looks like the parameters of a function.
     var opensBody: Bool
+
+    /// The texts in quotes.
+    var texts: [ArraySlice<UInt8>] {
+      let pieces = text.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
+      return pieces.indices.filter { !$0.isMultiple(of: 2) }.map { pieces[$0] }
+    }
   }
 
   private let bytes: [UInt8]
