@@ -37,9 +37,8 @@ public struct BuildRule: Equatable, Sendable {
 }
 
 extension BuildRule: JSONConvertible {
-  /// The rule as one text, which is equal for equal rules.
   var json: JSON {
-    let values: [String: JSON] = [
+    .object([
       "compilerSpec": "\(compilerSpec)".json,
       "filePatterns": filePatterns.json,
       "fileType": "\(fileType)".json,
@@ -49,8 +48,7 @@ extension BuildRule: JSONConvertible {
       "outputFilesCompilerFlags": outputFilesCompilerFlags.json,
       "runOncePerArchitecture": runOncePerArchitecture.json,
       "script": script.json,
-    ]
-    return JSON.object(values).text.json
+    ])
   }
 }
 

@@ -198,6 +198,7 @@ extension BuildAction: JSONConvertible {
   var json: JSON {
     .object([
       "targets": targets.json, "findImplicitDependencies": findImplicitDependencies.json,
+      "preActions": preActions.json, "postActions": postActions.json,
     ])
   }
 }

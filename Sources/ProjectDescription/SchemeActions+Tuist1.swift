@@ -17,6 +17,7 @@ extension TestAction {
       ConfigurationName(configurationName),
       .options(coverage: coverage, codeCoverageTargets: codeCoverageTargets)
     )
+    self.preActions = preActions
   }
 
   /// Returns test plans of files, as in Tuist 1.

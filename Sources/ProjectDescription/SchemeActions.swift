@@ -122,6 +122,10 @@ public struct ExecutionAction: Equatable, Sendable {
   }
 }
 
+extension ExecutionAction: JSONConvertible {
+  var json: JSON { scriptText.json }
+}
+
 /// A program that a scheme runs.
 public enum Executable: Equatable, Sendable {
   case askOnLaunch

@@ -8,6 +8,7 @@ public struct TestAction: Equatable, Sendable {
   public var configuration: ConfigurationName
   public var options: TestActionOptions
   public var skippedTests: [String]?
+  public var preActions: [ExecutionAction] = []
 
   init(
     _ targets: [TestableTarget] = [],
@@ -36,7 +37,15 @@ public struct TestAction: Equatable, Sendable {
     diagnosticsOptions: SchemeDiagnosticsOptions = .options(),
     skippedTests: [String] = []
   ) -> Self {
-    Self(targets, arguments: arguments, configuration, options, skippedTests: skippedTests)
+    var action = Self(
+      targets,
+      arguments: arguments,
+      configuration,
+      options,
+      skippedTests: skippedTests
+    )
+    action.preActions = preActions
+    return action
   }
 
   /// Returns tests of the targets that queries find.
@@ -54,6 +63,7 @@ public struct TestAction: Equatable, Sendable {
   ) -> Self {
     var action = Self([], arguments: arguments, configuration, options, skippedTests: skippedTests)
     action.targetQueries = queries
+    action.preActions = preActions
     return action
   }
 
@@ -67,6 +77,7 @@ public struct TestAction: Equatable, Sendable {
   ) -> Self {
     var action = Self([], configuration)
     action.testPlans = testPlans
+    action.preActions = preActions
     return action
   }
 
@@ -80,6 +91,7 @@ public struct TestAction: Equatable, Sendable {
   ) -> Self {
     var action = Self([], configuration)
     action.generatedTestPlans = testPlans
+    action.preActions = preActions
     return action
   }
 }
@@ -92,6 +104,7 @@ extension TestAction: JSONConvertible {
         "kind": "plans".json,
         "plans": ((testPlans ?? []) + files).json,
         "generated": (generatedTestPlans?.compactMap(\.generatedJSON) ?? []).json,
+        "preActions": preActions.json,
       ])
     }
     return .object([
@@ -99,6 +112,7 @@ extension TestAction: JSONConvertible {
       "targets": targets.json,
       "queries": targetQueries.json,
       "skippedTests": (skippedTests ?? []).json,
+      "preActions": preActions.json,
     ])
   }
 }

@@ -34,6 +34,9 @@ extension FileAssignment {
     {
       changes.update(module) { $0.changeCompilation(.body, propagates: false) }
     }
+    if !isSource, states.targets(module).contains(where: { $0.compilersMayRead(path) }) {
+      changes.update(module) { $0.changeCompilation(.settings) }
+    }
     let symbols =
       hasRules
       ? .public : GeneratedSymbols(of: difference, in: states.targets(module), resourceNames)
@@ -120,6 +123,14 @@ extension Target {
     sources.contains(path) || headers.contains(path) || inputs.contains(path)
       || namesFolder(around: path)
       || libraries.contains(path) || resources.contains { $0.path == path }
+  }
+
+  /// Whether a setting names a file that compilers may read.
+  fileprivate func compilersMayRead(_ path: SourcePath) -> Bool {
+    inputs.contains(path)
+      && settings.contains { setting in
+        setting.tool == "xcode" && setting.values.contains { $0.contains(path.name) }
+      }
   }
 
   /// Whether a file is a part of something else that the target has.

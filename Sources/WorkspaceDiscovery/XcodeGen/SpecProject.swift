@@ -183,8 +183,16 @@ struct SpecProject {
     }
     let copies = (value["sources"]?.elements ?? []).compactMap { $0["buildPhase"]?["copyFiles"] }
     description.details += copies.map { "details copy \($0.canonicalText)" }
-    description.rulePatterns = (value["buildRules"]?.elements ?? []).map {
-      $0.text("filePattern") ?? $0.text("fileType") ?? ""
+    for rule in value["buildRules"]?.elements ?? [] {
+      description.addRule(
+        pattern: rule.text("filePattern") ?? rule.text("fileType") ?? "",
+        script: rule.text("script") ?? "",
+        inputs: rule.texts("inputFiles")
+      )
+    }
+    if let legacy = value["legacy"], case .external(let folder) = description.kind {
+      let arguments = legacy.text("arguments") ?? ""
+      description.addTool(legacy.text("toolPath") ?? "", arguments, in: folder)
     }
   }
 

@@ -37,6 +37,10 @@ struct SpecSchemes {
     let test = value["test"]
     addTests(test?["targets"], test?["testPlans"], to: &scheme)
     scheme.options = options(of: test, shared: value["run"])
+    let lists = [
+      test?["preActions"], value["build"]?["preActions"], value["build"]?["postActions"],
+    ]
+    scheme.actions = lists.compactMap(\.self).flatMap(Self.scripts)
     return scheme
   }
 
@@ -53,6 +57,7 @@ struct SpecSchemes {
       guard var scheme = scheme(named: name) else { return nil }
       addTests(value["testTargets"], value["testPlans"], to: &scheme)
       scheme.options = options(of: value, shared: nil)
+      scheme.actions = ["preActions", "postActions"].compactMap { value[$0] }.flatMap(Self.scripts)
       return scheme
     }
   }
@@ -124,6 +129,11 @@ struct SpecSchemes {
       identifier: "",
       container: XcodePlace.inside(project.folder).appending(path)
     )
+  }
+
+  /// The scripts of actions (XcodeGen: ProjectSpec.md, ExecutionAction).
+  private static func scripts(_ actions: SpecValue) -> [String] {
+    (actions.elements ?? []).compactMap { $0.text("script") }
   }
 
   // MARK: Options

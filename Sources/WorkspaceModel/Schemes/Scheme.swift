@@ -53,6 +53,8 @@ package struct Scheme: Sendable, Hashable {
   package var testables: [Testable] = []
   /// How tests run, apart from which: arguments, environment, sanitizers, scripts, as a text for comparison.
   package var options = ""
+  /// The scripts that run before the tests: those of the build, and those that the test action begins with.
+  package var actions: [String] = []
 
   package var name: String { file.name }
 

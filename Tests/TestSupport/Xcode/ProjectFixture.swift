@@ -18,6 +18,7 @@
 ///       depends Core Ext[ios] Other.xcodeproj@Core product:Lint name:Gone
 ///       products Models Packages/Models:Models                       (linked, too)
 ///       folders Shared             host App                          script inputs=a,b lists=c always
+///       rule *.proto inputs=a,b outputs=c runs=Tools/gen.sh
 ///
 /// A plain name in `frameworks` and `copy` is a file in the folder of built products. `@Core` is the product of
 /// the target `Core`, by its `id=` if it has one. `?x` is an object that does not exist. A target that is not `bare`

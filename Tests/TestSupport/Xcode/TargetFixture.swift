@@ -63,8 +63,10 @@ struct TargetFixture {
     if !products.isEmpty {
       fields.append(("packageProductDependencies", objects.list(products.values.sorted())))
     }
+    let rules = line.children.filter { $0.keyword == "rule" }.map { addRule($0) }
+    if !rules.isEmpty { fields.append(("buildRules", .texts(rules))) }
     if kind == "legacy" {
-      fields.append(("buildToolPath", .text("/usr/bin/make")))
+      fields.append(("buildToolPath", .text(line.attribute("tool") ?? "/usr/bin/make")))
       fields.append(("buildWorkingDirectory", .text(line.attribute("dir") ?? "")))
     }
     if let product = objects.product(of: line) {
@@ -75,6 +77,19 @@ struct TargetFixture {
     }
     let isas = ["aggregate": "PBXAggregateTarget", "legacy": "PBXLegacyTarget"]
     return objects.add(isas[kind] ?? "PBXNativeTarget", objects.id("target", key), fields)
+  }
+
+  private mutating func addRule(_ rule: FixtureLine) -> String {
+    let pattern = rule.names.first ?? ""
+    return objects.add(
+      "PBXBuildRule",
+      objects.id("rule", "\(key)/\(pattern)"),
+      [
+        ("filePatterns", .text(pattern)), ("fileType", .text("pattern.proxy")),
+        ("inputFiles", .texts(rule.list("inputs"))), ("outputFiles", .texts(rule.list("outputs"))),
+        ("script", .text(rule.list("runs").joined(separator: " "))),
+      ]
+    )
   }
 
   private func entries(_ keyword: String) -> [FixtureEntry] {

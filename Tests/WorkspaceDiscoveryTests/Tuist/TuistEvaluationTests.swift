@@ -49,6 +49,31 @@ struct TuistEvaluationTests {
     #expect(workspace.seriousProblems == [])
   }
 
+  // Rule: xcode.rule.input
+  @Test func aRuleReadsItsInputsAndWhatItsScriptNames() async throws {
+    let workspace = try await TuistRun.discover(
+      """
+      //- Project.swift
+      import ProjectDescription
+      // \(Self.nonce)
+      let rule = BuildRule.buildRule(fileType: .sourceFilesWithNamesMatching,
+        filePatterns: "*.proto", compilerSpec: .customScript,
+        inputFiles: ["$(SRCROOT)/Tools/table.plist"], script: "Tools/gen.sh")
+      let project = Project(name: "A", targets: [
+        .target(name: "A", destinations: .iOS, product: .framework, bundleId: "a", buildRules: [rule])
+      ])
+      //- Tools/gen.sh
+      true
+      //- Tools/table.plist
+      <plist/>
+      //- Tools/free.sh
+      true
+      """
+    )
+    let target = try #require(workspace.containers.first?.targets.first)
+    #expect(target.inputs.map(\.description) == ["Tools/gen.sh", "Tools/table.plist"])
+  }
+
   // Acceptance 16, 17 and 18, and `bad input`: one broken manifest makes its own project unknown, others are answered.
   @Test func brokenManifestsLeaveOthersKnown() async throws {
     let workspace = try await TuistRun.discover(

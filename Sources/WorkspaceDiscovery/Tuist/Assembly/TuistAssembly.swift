@@ -125,6 +125,9 @@ struct TuistAssembly {
     lowered.patternFolders = target.patternFolders
     lowered.phases = [.sources, .resources, .headers, .frameworks, .copy]
     lowered.scripts = target.scripts
+    for rule in target.rules {
+      lowered.addRule(pattern: rule.pattern, script: rule.script, inputs: rule.inputs)
+    }
     lowered.details = target.details
     let defaults = settings(of: target, in: source)
     lowered.configurations = configurations.map { name in

@@ -48,6 +48,7 @@ struct TuistSchemes {
       for (index, plan) in scheme.plans.enumerated() {
         result.plans.append(Scheme.PlanReference(place: .inside(plan), isDefault: index == 0))
       }
+      result.actions = scheme.actions
       all.append(result)
     }
   }

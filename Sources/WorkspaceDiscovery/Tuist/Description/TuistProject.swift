@@ -134,6 +134,8 @@ struct TuistScheme: Sendable {
   var tested: [(target: Reference, isSkipped: Bool)]
   var skippedTests: [String]
   var plans: [SourcePath]
+  /// See `Scheme.actions`.
+  var actions: [String]
 
   init(_ value: DocumentValue, _ paths: TuistPaths) {
     name = value["name"]?.text ?? ""
@@ -144,5 +146,8 @@ struct TuistScheme: Sendable {
     }
     skippedTests = test?["skippedTests"]?.texts ?? []
     plans = paths.paths(test?["plans"])
+    let build = value["build"]
+    actions = [build?["preActions"], build?["postActions"], test?["preActions"]]
+      .flatMap { $0?.texts ?? [] }
   }
 }

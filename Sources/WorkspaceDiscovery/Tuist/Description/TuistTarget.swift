@@ -56,6 +56,7 @@ struct TuistTarget: Sendable {
   var dataModels: [SourcePath]
   var dependencies: [TuistDependency]
   var scripts: [ScriptDescription]
+  var rules: [(pattern: String, script: String, inputs: [String])]
   var settings: TuistSettings
   /// Files that settings of the target lead to: property lists, entitlements, scripts.
   var inputs: [(setting: String, path: SourcePath)]
@@ -86,6 +87,12 @@ struct TuistTarget: Sendable {
     dataModels = (value["coreDataModels"]?.elements ?? []).compactMap { paths.path($0["path"]) }
     dependencies = (value["dependencies"]?.elements ?? []).compactMap { TuistDependency($0, paths) }
     scripts = (value["scripts"]?.elements ?? []).map { Self.script($0, paths) }
+    rules = (value["buildRules"]?.elements ?? []).map { rule in
+      (
+        rule["filePatterns"]?.text ?? rule["fileType"]?.text ?? "", rule["script"]?.text ?? "",
+        rule["inputFiles"]?.texts ?? []
+      )
+    }
     settings = TuistSettings(value["settings"], paths)
     inputs = [("infoPlist", "INFOPLIST_FILE"), ("entitlements", "CODE_SIGN_ENTITLEMENTS")]
       .compactMap { key, setting in

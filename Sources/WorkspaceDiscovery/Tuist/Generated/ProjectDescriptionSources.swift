@@ -43,7 +43,7 @@ runOncePerArchitecture: runOncePerArchitecture
 }
 extension BuildRule: JSONConvertible {
 var json: JSON {
-let values: [String: JSON] = [
+.object([
 "compilerSpec": "\(compilerSpec)".json,
 "filePatterns": filePatterns.json,
 "fileType": "\(fileType)".json,
@@ -53,8 +53,7 @@ let values: [String: JSON] = [
 "outputFilesCompilerFlags": outputFilesCompilerFlags.json,
 "runOncePerArchitecture": runOncePerArchitecture.json,
 "script": script.json,
-]
-return JSON.object(values).text.json
+])
 }
 }
 extension BuildRule {
@@ -2453,6 +2452,7 @@ extension BuildAction: JSONConvertible {
 var json: JSON {
 .object([
 "targets": targets.json, "findImplicitDependencies": findImplicitDependencies.json,
+"preActions": preActions.json, "postActions": postActions.json,
 ])
 }
 }
@@ -2507,6 +2507,7 @@ arguments: arguments,
 ConfigurationName(configurationName),
 .options(coverage: coverage, codeCoverageTargets: codeCoverageTargets)
 )
+self.preActions = preActions
 }
 public static func testPlans(
 _ plans: Path...,
@@ -2652,6 +2653,9 @@ shellPath: String? = nil
 ) -> Self {
 Self(title: title, scriptText: scriptText, target: target, shellPath: shellPath)
 }
+}
+extension ExecutionAction: JSONConvertible {
+var json: JSON { scriptText.json }
 }
 public enum Executable: Equatable, Sendable {
 case askOnLaunch
@@ -4145,6 +4149,7 @@ public var arguments: Arguments?
 public var configuration: ConfigurationName
 public var options: TestActionOptions
 public var skippedTests: [String]?
+public var preActions: [ExecutionAction] = []
 init(
 _ targets: [TestableTarget] = [],
 arguments: Arguments? = nil,
@@ -4170,7 +4175,15 @@ options: TestActionOptions = .options(),
 diagnosticsOptions: SchemeDiagnosticsOptions = .options(),
 skippedTests: [String] = []
 ) -> Self {
-Self(targets, arguments: arguments, configuration, options, skippedTests: skippedTests)
+var action = Self(
+targets,
+arguments: arguments,
+configuration,
+options,
+skippedTests: skippedTests
+)
+action.preActions = preActions
+return action
 }
 public static func targets(
 matching queries: [TestableTargetQuery],
@@ -4186,6 +4199,7 @@ skippedTests: [String] = []
 ) -> Self {
 var action = Self([], arguments: arguments, configuration, options, skippedTests: skippedTests)
 action.targetQueries = queries
+action.preActions = preActions
 return action
 }
 public static func testPlans(
@@ -4197,6 +4211,7 @@ postActions: [ExecutionAction] = []
 ) -> Self {
 var action = Self([], configuration)
 action.testPlans = testPlans
+action.preActions = preActions
 return action
 }
 public static func testPlans(
@@ -4208,6 +4223,7 @@ postActions: [ExecutionAction] = []
 ) -> Self {
 var action = Self([], configuration)
 action.generatedTestPlans = testPlans
+action.preActions = preActions
 return action
 }
 }
@@ -4219,6 +4235,7 @@ return .object([
 "kind": "plans".json,
 "plans": ((testPlans ?? []) + files).json,
 "generated": (generatedTestPlans?.compactMap(\.generatedJSON) ?? []).json,
+"preActions": preActions.json,
 ])
 }
 return .object([
@@ -4226,6 +4243,7 @@ return .object([
 "targets": targets.json,
 "queries": targetQueries.json,
 "skippedTests": (skippedTests ?? []).json,
+"preActions": preActions.json,
 ])
 }
 }

@@ -23,7 +23,12 @@ extension TuistInterface {
         targets: [TargetReference], preActions: [ExecutionAction] = [],
         postActions: [ExecutionAction] = [], buildOrder: BuildOrder = .dependency,
         runPostActionsOnFailure: Bool = false, findImplicitDependencies: Bool = true
-      ) { ["targets": targets, "findImplicitDependencies": findImplicitDependencies] }
+      ) {
+        [
+          "targets": targets, "findImplicitDependencies": findImplicitDependencies,
+          "preActions": preActions, "postActions": postActions,
+        ]
+      }
     }
     extension BuildOrder {
       case dependency, manual
@@ -32,7 +37,7 @@ extension TuistInterface {
       @also(executionAction) init(
         title: String = "Run Script", scriptText: String, target: TargetReference? = nil,
         shellPath: String? = nil
-      ) { nil }
+      ) { scriptText }
     }
 
     extension TestAction {
@@ -45,7 +50,10 @@ extension TuistInterface {
       ) {
         [
           "configuration": configuration,
-          "tests": ["kind": "targets", "targets": targets, "queries": [], "skippedTests": skippedTests],
+          "tests": [
+            "kind": "targets", "targets": targets, "queries": [], "skippedTests": skippedTests,
+            "preActions": preActions,
+          ],
         ]
       }
       static func testPlans(
@@ -54,7 +62,9 @@ extension TuistInterface {
       ) {
         [
           "configuration": configuration,
-          "tests": ["kind": "plans", "plans": testPlans, "generated": []],
+          "tests": [
+            "kind": "plans", "plans": testPlans, "generated": [], "preActions": preActions,
+          ],
         ]
       }
       static func testPlans(
@@ -63,7 +73,9 @@ extension TuistInterface {
       ) {
         [
           "configuration": configuration,
-          "tests": ["kind": "plans", "plans": testPlans, "generated": []],
+          "tests": [
+            "kind": "plans", "plans": testPlans, "generated": [], "preActions": preActions,
+          ],
         ]
       }
     }
@@ -71,7 +83,9 @@ extension TuistInterface {
       static func testPlans(_ testPlans: Path..., configuration: ConfigurationName = .debug) {
         [
           "configuration": configuration,
-          "tests": ["kind": "plans", "plans": testPlans, "generated": []],
+          "tests": [
+            "kind": "plans", "plans": testPlans, "generated": [], "preActions": [],
+          ],
         ]
       }
       init(
@@ -80,7 +94,9 @@ extension TuistInterface {
       ) {
         [
           "configuration": configurationName,
-          "tests": ["kind": "targets", "targets": targets, "queries": [], "skippedTests": []],
+          "tests": [
+            "kind": "targets", "targets": targets, "queries": [], "skippedTests": [], "preActions": [],
+          ],
         ]
       }
     }

@@ -195,7 +195,8 @@ struct ProjectAssembly {
     let isSealed = !target.headers.contains { $0.fileExtension == "modulemap" }
     target.ownHeaders =
       isSealed ? target.headers.filter { !members.sharedHeaders.contains($0) } : []
-    target.inputs = inputs(of: description, members, in: project, settings).sorted()
+    let inputs = TargetInputs(places, texts: files.texts, in: project)
+    target.inputs = inputs.files(of: description, settings, sources: members.sources).sorted()
     return target
   }
 
@@ -264,58 +265,9 @@ struct ProjectAssembly {
     return headers
   }
 
-  /// Settings of which the value is a file of the product's.
-  private static let namingSettings = ["INFOPLIST_FILE", "CODE_SIGN_ENTITLEMENTS"]
-
-  /// The files that settings and scripts name.
-  private func inputs(
-    of target: ProjectTargetDescription,
-    _ members: TargetMembers,
-    in project: ProjectDescription,
-    _ settings: TargetSettings
-  ) -> Set<SourcePath> {
-    var names = Self.namingSettings.compactMap(settings.text)
-    // Other configurations name files of the same target.
-    names += target.configurations.flatMap(\.settings)
-      .filter { Self.namingSettings.contains($0.name) }.map { settings.expanded($0.value) }
-    names += settings.words("DEVELOPMENT_ASSET_PATHS")
-    for script in target.scripts {
-      names += script.inputs.map { settings.expanded($0) }
-      for list in script.inputLists {
-        guard let path = place(of: settings.expanded(list), in: project),
-          let text = files.texts[path]
-        else { continue }
-        let lines = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }
-        names += lines.map { settings.expanded(String($0)) }
-      }
-    }
-    var inputs = Set(names.compactMap { place(of: $0, in: project) })
-    if case .external(let written) = target.kind {
-      let folder = settings.expanded(written)
-      // The other build runs in the project's folder where none is stated, and perhaps where it is not known.
-      let place =
-        folder.isEmpty || folder.contains("$") ? project.folder : place(of: folder, in: project)
-      if let place, tree.isDirectory(place) { inputs.insert(place) }
-    }
-    let scripts = ScriptFiles(places, startedIn: project.folder, texts: files.texts)
-    var values: [String: String] = [:]
-    for script in target.scripts {
-      let named = scripts.named(in: script.text) { name in
-        if let value = values[name] { return value }
-        let value = settings.expanded("$(\(name))")
-        values[name] = value.contains("$") ? "" : value
-        return values[name, default: ""]
-      }
-      // A script that changes a source of the target makes that source.
-      inputs.formUnion(named.subtracting(members.sources))
-    }
-    return inputs
-  }
-
   /// The file or folder that a setting names.
   private func place(of text: String?, in project: ProjectDescription) -> SourcePath? {
-    guard let text, !text.isEmpty, !text.contains("$") else { return nil }
-    return project.folder.appending(text).flatMap(places.place)
+    TargetInputs(places, texts: files.texts, in: project).place(of: text)
   }
 
   // MARK: Tests

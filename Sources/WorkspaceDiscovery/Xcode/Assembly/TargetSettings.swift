@@ -13,6 +13,8 @@ struct TargetSettings: Sendable {
   private let filters: [SourceFileNameFilter]
   private let levels: [[SettingAssignment]]
   private let builtIn: [String: String]
+  /// By context, all settings but those of Xcode itself.
+  private let evaluated: [[(name: String, value: String)]]
 
   private static let preferred = "Debug"
 
@@ -53,6 +55,9 @@ struct TargetSettings: Sendable {
       assignment.conditions.isEmpty || assignment.name.hasPrefix("CODE_SIGN")
     }
     contexts = isUniform ? Array(all.prefix(1)) : all
+    evaluated = contexts.map { [settings, builtIn] context in
+      settings.evaluated(in: context).filter { builtIn[$0.name] == nil }
+    }
     filters = contexts.map { [settings] in SourceFileNameFilter(settings, in: $0) }
     platforms = known.families
     self.problems = problems
@@ -102,6 +107,9 @@ struct TargetSettings: Sendable {
     ["PRODUCT_MODULE_NAME", "PRODUCT_NAME"].filter { value($0)?.isKnown == false }
   }
 
+  /// The values of all settings, for each SDK.
+  var allValues: [String] { evaluated.joined().map(\.value) }
+
   /// The file names of the products that flags of the linker name.
   var linkedFiles: [String] {
     guard !isOn("IMPLICIT_DEPENDENCIES_IGNORE_LDFLAGS") else { return [] }
@@ -146,8 +154,8 @@ struct TargetSettings: Sendable {
       var value: String
     }
     var sdks: [Assignment: [String]] = [:]
-    for context in contexts {
-      for (name, value) in settings.evaluated(in: context) where builtIn[name] == nil {
+    for (context, values) in zip(contexts, evaluated) {
+      for (name, value) in values {
         let isVariable = variables.contains(name) && !Self.known.contains(where: name.hasPrefix)
         guard !isVariable else { continue }
         sdks[Assignment(name: name, value: value), default: []].append(context.sdk ?? "")

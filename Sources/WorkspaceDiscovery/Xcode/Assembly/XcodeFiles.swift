@@ -40,7 +40,12 @@ struct XcodeFiles: Sendable {
     }
     add(described, tree)
     schemes = try await SchemeFiles(tree, described: described.schemes, reader: reader)
-    guard !wrappers.isEmpty || !described.projects.isEmpty else { return }
+    if !wrappers.isEmpty || !described.projects.isEmpty { try await readOthers(tree, reader) }
+    try await readScripts(tree, reader)
+    schemes.addActions(tree, texts: texts)
+  }
+
+  private mutating func readOthers(_ tree: FileTree, _ reader: any ContentReader) async throws {
     let others = tree.files.keys.filter { path in
       path.hasName(Self.workspaceFile)
         || Self.textEndings.contains { path.nameBytes.suffix($0.utf8.count).elementsEqual($0.utf8) }
@@ -52,7 +57,6 @@ struct XcodeFiles: Sendable {
         texts[path] = try await read(path, tree, reader).map { String(decoding: $0, as: UTF8.self) }
       }
     }
-    try await readScripts(tree, reader)
   }
 
   private static let textEndings = [".xcconfig", ".xcfilelist"]
@@ -62,9 +66,11 @@ struct XcodeFiles: Sendable {
     bytes.count <= 1 << 20 && !bytes.contains(0)
   }
 
-  /// Reads the scripts of which the names stand in phases, and in scripts that were read.
+  /// Reads the scripts of which the names stand in phases, rules and schemes, and in scripts that were read.
   private mutating func readScripts(_ tree: FileTree, _ reader: any ContentReader) async throws {
-    var pending = projects.flatMap(\.targets).flatMap(\.scripts).map(\.text)
+    var pending =
+      projects.flatMap(\.targets).flatMap(\.scripts).map(\.text)
+      + schemes.schemes.flatMap(\.actions)
     guard !pending.isEmpty else { return }
     var scripts = ScriptNames(tree)
     while let text = pending.popLast() {

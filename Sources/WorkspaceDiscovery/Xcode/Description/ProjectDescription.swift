@@ -89,6 +89,22 @@ struct ProjectTargetDescription: Sendable, Hashable {
   var declaredNames: [SourcePath: String] = [:]
   /// Patterns of files that a rule of the target's own compiles.
   var rulePatterns: [String] = []
+
+  /// Adds a rule of the target's own, which may run a script and read more than what it matches.
+  ///
+  /// Rule: xcode.rule.input
+  mutating func addRule(pattern: String, script: String, inputs: [String]) {
+    rulePatterns.append(pattern)
+    guard !script.isEmpty || !inputs.isEmpty else { return }
+    scripts.append(ScriptDescription(text: script, inputs: inputs, inputLists: [], outputs: []))
+  }
+
+  /// Adds the program of another build, which runs in a folder.
+  mutating func addTool(_ path: String, _ arguments: String, in folder: String) {
+    guard !path.isEmpty else { return }
+    let text = (folder.isEmpty ? "" : "cd \"\(folder)\"\n") + "\(path) \(arguments)"
+    scripts.append(ScriptDescription(text: text, inputs: [], inputLists: [], outputs: []))
+  }
 }
 
 /// The kinds of phases that files are members of.
@@ -176,7 +192,7 @@ enum PackageReference: Sendable, Hashable {
   }
 }
 
-/// A phase that runs a script.
+/// A phase, a rule or another build that runs a script.
 struct ScriptDescription: Sendable, Hashable {
   var text: String
   /// Files that it reads and writes, and lists of them, as they are written.

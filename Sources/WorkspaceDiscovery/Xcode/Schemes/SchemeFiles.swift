@@ -44,6 +44,27 @@ struct SchemeFiles: Sendable {
     }
   }
 
+  /// Adds the scripts that run before the tests of schemes, and the files that these name, to how the tests run.
+  ///
+  /// Rule: xcode.tests.action
+  ///
+  /// Complexity: that of `ScriptFiles`, for each scheme with such scripts.
+  mutating func addActions(_ tree: FileTree, texts: [SourcePath: String]) {
+    let places = FilePlaces(tree)
+    for index in schemes.indices where !schemes[index].actions.isEmpty {
+      let files = ScriptFiles(places, startedIn: schemes[index].file.folder, texts: texts)
+      let named = schemes[index].actions.map { files.named(in: $0) { _ in "" } }
+      let paths = tree.files.keys.filter { path in
+        named.contains { $0.contains { path.isInside($0) } }
+      }
+      let contents = paths.sorted().map {
+        "\($0) \(tree.files[$0]?.content.bytes.hexadecimal ?? "")"
+      }
+      schemes[index].options += (schemes[index].actions + contents).map { "\n\($0)" }.joined()
+      inputs.formUnion(paths)
+    }
+  }
+
   /// Whether the container lies in a folder of a tool's.
   private static func isSkipped(_ file: SchemeFile) -> Bool {
     switch file.owner {

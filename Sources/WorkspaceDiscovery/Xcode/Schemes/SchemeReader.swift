@@ -32,6 +32,7 @@ struct SchemeReader {
     }
     reader.readTestAction(root.children.first { $0.name == "TestAction" })
     reader.readOptions(root)
+    reader.readActions(root)
     return (reader.scheme, reader.problems)
   }
 
@@ -143,6 +144,22 @@ struct SchemeReader {
   private static let shared: Set = [
     "AdditionalOptions", "CommandLineArguments", "EnvironmentVariables",
   ]
+
+  /// Notes the scripts of the test action's `PreActions`, and those around the build.
+  ///
+  /// Rule: xcode.tests.action
+  private mutating func readActions(_ root: XMLElement) {
+    for (action, lists) in [
+      ("BuildAction", ["PreActions", "PostActions"]), ("TestAction", ["PreActions"]),
+    ] {
+      for list in root.children.filter({ $0.name == action }).flatMap(\.children)
+      where lists.contains(list.name) {
+        scheme.actions += list.children.flatMap(\.children).compactMap {
+          $0.attributes["scriptText"]
+        }
+      }
+    }
+  }
 
   private mutating func readOptions(_ root: XMLElement) {
     for var action in root.children where action.name == "TestAction" {

@@ -49,8 +49,17 @@ struct JSONTargetReader: Sendable {
     for phase in value["build-phases"]?.elements ?? [] { add(phase, to: &target) }
     target.dependencies = (value["dependencies"]?.elements ?? []).compactMap(dependency)
     add(products: value["package-product-members"], to: &target)
-    let rules = value["build-rules"]?.elements ?? []
-    target.rulePatterns = rules.compactMap { $0["file-patterns"]?.text }
+    for rule in value["build-rules"]?.elements ?? [] {
+      target.addRule(
+        pattern: rule["file-patterns"]?.text ?? rule["file-type"]?.text ?? "",
+        script: text(rule["script"]),
+        inputs: (rule["input-files"] ?? rule["input-paths"])?.texts ?? []
+      )
+    }
+    if case .external(let folder) = kind {
+      let arguments = text(value["build-tool-arguments"])
+      target.addTool(value["build-tool-path"]?.text ?? "", arguments, in: folder)
+    }
     return target
   }
 
@@ -66,15 +75,19 @@ struct JSONTargetReader: Sendable {
     }
   }
 
+  /// A text of several lines may be a list of them (Apple: `MultilineText`).
+  private func text(_ value: DocumentValue?) -> String {
+    value?.text ?? (value?.texts ?? []).joined(separator: "\n")
+  }
+
   private func add(_ phase: DocumentValue, to target: inout ProjectTargetDescription) {
     guard let kind = JSONTargets.kind(of: phase) else { return }
     target.phases.insert(kind)
     guard kind == .script else { return }
     func texts(_ key: String) -> [String] { phase[key]?.texts ?? [] }
-    // A script of several lines is a list of them (Apple: `MultilineText`).
     target.scripts.append(
       ScriptDescription(
-        text: phase["script"]?.text ?? texts("script").joined(separator: "\n"),
+        text: text(phase["script"]),
         inputs: texts("input-paths"),
         inputLists: texts("input-file-list-paths"),
         outputs: texts("output-paths") + texts("output-file-list-paths")

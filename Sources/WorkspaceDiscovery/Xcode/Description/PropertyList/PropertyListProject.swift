@@ -164,8 +164,16 @@ struct PropertyListProject {
         ProjectDependencyDescription(reference: Self.dependency(on: $0))
       }
     target.details += PhaseDetails.lines(of: object, in: objects)
-    target.rulePatterns = objects.objects(object, "buildRules").map {
-      $0.text("filePatterns") ?? $0.text("fileType") ?? ""
+    for rule in objects.objects(object, "buildRules") {
+      target.addRule(
+        pattern: rule.text("filePatterns") ?? rule.text("fileType") ?? "",
+        script: rule.text("script") ?? "",
+        inputs: rule.texts("inputFiles")
+      )
+    }
+    if case .external(let folder) = kind {
+      let arguments = object.text("buildArgumentsString") ?? ""
+      target.addTool(object.text("buildToolPath") ?? "", arguments, in: folder)
     }
     return target
   }
