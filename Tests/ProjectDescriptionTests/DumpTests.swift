@@ -134,23 +134,29 @@ struct DumpTests {
   func schemes() {
     let scheme = Scheme.scheme(
       name: "S",
-      buildAction: .buildAction(targets: ["A", .project(path: "../B", target: "B")]),
-      testAction: .targets([.testableTarget(target: "T", isSkipped: true)]),
+      buildAction: .buildAction(
+        targets: ["A", .project(path: "../B", target: "B")],
+        postActions: [.executionAction(scriptText: "b.sh")]
+      ),
+      testAction: .targets(
+        [.testableTarget(target: "T", isSkipped: true)],
+        preActions: [.executionAction(scriptText: "a.sh")]
+      ),
       runAction: .runAction(executable: .executable("A"))
     )
     expect(
       scheme,
       #"""
-      {"build":{"findImplicitDependencies":true,"targets":[{"project":null,"target":"A"},
+      {"build":{"findImplicitDependencies":true,"postActions":["b.sh"],"preActions":[],"targets":[{"project":null,"target":"A"},
       {"project":{"path":"../B","type":"manifest"},"target":"B"}]},"hidden":false,"name":"S",
-      "shared":true,"test":{"kind":"targets","queries":[],"skippedTests":[],
+      "shared":true,"test":{"kind":"targets","preActions":["a.sh"],"queries":[],"skippedTests":[],
       "targets":[{"skipped":true,"target":{"project":null,"target":"T"}}]},
       "testConfiguration":"Debug"}
       """#
     )
     expect(
       TestAction.testPlans(["P.xctestplan"]),
-      #"{"generated":[],"kind":"plans","plans":[{"path":"P.xctestplan","type":"manifest"}]}"#
+      #"{"generated":[],"kind":"plans","plans":[{"path":"P.xctestplan","type":"manifest"}],"preActions":[]}"#
     )
   }
 

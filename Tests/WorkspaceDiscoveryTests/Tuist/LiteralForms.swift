@@ -337,10 +337,11 @@ struct LiteralForm: Sendable {
     LiteralForm(
       .project,
       "schemes",
-      #"[.scheme(name: "S", shared: false, buildAction: .buildAction(targets: ["A"]), testAction: .targets(["T", .testableTarget(target: .project(path: "../X", target: "U"), isSkipped: true)], configuration: "Dev", options: .options(coverage: true), skippedTests: ["C/m"]), runAction: .runAction(executable: "A"), archiveAction: .archiveAction(configuration: .release))]"#,
+      #"[.scheme(name: "S", shared: false, buildAction: .buildAction(targets: ["A"], preActions: [.executionAction(title: "b", scriptText: "c.sh")]), testAction: .targets(["T", .testableTarget(target: .project(path: "../X", target: "U"), isSkipped: true)], configuration: "Dev", preActions: [.executionAction(scriptText: "d.sh")], options: .options(coverage: true), skippedTests: ["C/m"]), runAction: .runAction(executable: "A"), archiveAction: .archiveAction(configuration: .release))]"#,
       """
       [{"name":"S","shared":false,"hidden":false,"build":{"targets":[{"project":null,"target":"A"}],
-      "findImplicitDependencies":true},"test":{"kind":"targets","targets":[
+      "findImplicitDependencies":true,"preActions":["c.sh"],"postActions":[]},
+      "test":{"kind":"targets","preActions":["d.sh"],"targets":[
       {"target":{"project":null,"target":"T"},"skipped":false},
       {"target":{"project":\(path("../X")),"target":"U"},"skipped":true}],"queries":[],"skippedTests":["C/m"]},
       "testConfiguration":"Dev"}]
@@ -352,7 +353,8 @@ struct LiteralForm: Sendable {
       #"[Scheme(name: "S", testAction: .testPlans(["a.xctestplan"]))]"#,
       """
       [{"name":"S","shared":true,"hidden":false,"build":null,
-      "test":{"kind":"plans","plans":[\(path("a.xctestplan"))],"generated":[]},"testConfiguration":"Debug"}]
+      "test":{"kind":"plans","plans":[\(path("a.xctestplan"))],"generated":[],"preActions":[]},
+      "testConfiguration":"Debug"}]
       """
     ),
   ]
