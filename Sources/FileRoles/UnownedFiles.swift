@@ -17,7 +17,8 @@ package struct UnownedFiles: Sendable {
     case projectDependencies
     /// A submodule in which packages lie that others refer to: its commit is their version.
     case packageVersion
-    /// Swift that no target compiles: a plug-in may read it, and a test that opens files.
+    /// Swift, or a part of a project, that no target has: plug-ins, tests that open files, and sources that include it
+    /// may read it.
     case source
     /// A part of the description of projects and workspaces: its effect is in the targets.
     case project
@@ -99,7 +100,7 @@ package struct UnownedFiles: Sendable {
     case .programs: return .script
     case .xcode where unreadProjects.contain(path): return .app
     case .xcode where Self.isDescription(path): return .project
-    // Nobody reads a file that no target of a project has.
+    // Code that includes a file, and tests that name it, are found by their texts: `Includers`, `NamedFiles`.
     case .xcode where readProjects.contain(path): return .source
     case .xcode, nil: break
     }
