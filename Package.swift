@@ -31,18 +31,21 @@ let wire: [Target.Dependency] = [.grpcCore, .grpcHTTP2, .metrics, .protobuf]
 let web: [Target.Dependency] = [.asyncHTTPClient, .nioCore, .nioHTTP1, .nioSSL]
 
 /// The dependencies of rooms that only read snapshots.
-let readers: [Target.Dependency] = ["GraphCore", "WorkspaceModel", .collections]
+let readers: [Target.Dependency] = ["GraphCore", "WorkspaceModel", .trees]
 
 extension Target.Dependency {
   static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
   static let asyncHTTPClient = product(name: "AsyncHTTPClient", package: "async-http-client")
+  static let bitCollections = product(name: "BitCollections", package: "swift-collections")
   static let confinement = target(name: "CConfinement", condition: .when(platforms: [.linux]))
-  static let collections = product(name: "Collections", package: "swift-collections")
   static let crypto = product(name: "Crypto", package: "swift-crypto")
+  static let deques = product(name: "DequeModule", package: "swift-collections")
   static let grpcCore = product(name: "GRPCCore", package: "grpc-swift-2")
   static let grpcInProcess = product(name: "GRPCInProcessTransport", package: "grpc-swift-2")
   static let grpcHTTP2 = product(name: "GRPCNIOTransportHTTP2Posix", package: nioTransport)
   static let grpcProtobuf = product(name: "GRPCProtobuf", package: "grpc-swift-protobuf")
+  static let trees = product(name: "HashTreeCollections", package: "swift-collections")
+  static let heaps = product(name: "HeapModule", package: "swift-collections")
   static let hummingbird = product(name: "Hummingbird", package: "hummingbird")
   static let lifecycle = product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
   static let logging = product(name: "Logging", package: "swift-log")
@@ -54,6 +57,7 @@ extension Target.Dependency {
   static let nioPosix = product(name: "NIOPosix", package: "swift-nio")
   static let nioTransport = "grpc-swift-nio-transport"
   static let nioSSL = product(name: "NIOSSL", package: "swift-nio-ssl")
+  static let orderedCollections = product(name: "OrderedCollections", package: "swift-collections")
   static let protobuf = product(name: "SwiftProtobuf", package: "swift-protobuf")
   static let subprocess = product(name: "Subprocess", package: "swift-subprocess")
   static let swiftParser = product(name: "SwiftParser", package: "swift-syntax")
@@ -98,19 +102,19 @@ let package = Package(
   ],
   targets: [
     // Ring 0: pure.
-    room("GraphCore", [.collections]),
-    room("WorkspaceModel", ["GraphCore", .collections]),
+    room("GraphCore", [.bitCollections, .deques]),
+    room("WorkspaceModel", ["GraphCore", .bitCollections, .trees]),
     room("SwiftKnowledge", ["WorkspaceModel"]),
-    room("FileRoles", readers),
-    room("ImpactAnalysis", readers + ["FileRoles", "SwiftKnowledge"]),
-    room("ResourceAnalysis", readers),
-    room("WiringAnalysis", readers),
-    room("ArchitectureRules", readers),
+    room("FileRoles", readers + [.bitCollections]),
+    room("ImpactAnalysis", readers + ["FileRoles", "SwiftKnowledge", .bitCollections]),
+    room("ResourceAnalysis", readers + [.bitCollections]),
+    room("WiringAnalysis", readers + [.bitCollections]),
+    room("ArchitectureRules", readers + [.bitCollections]),
     room(
       "TestPlanning",
       [
         "BuildHistory", "FileRoles", "ShardPlanning", "SwiftKnowledge", "TestHistory", "GraphCore",
-        "ImpactAnalysis", "WorkspaceModel", .collections,
+        "ImpactAnalysis", "WorkspaceModel", .bitCollections, .trees,
       ]
     ),
     room("ChangeHistory", readers + ["BuildHistory", "ImpactAnalysis", "SwiftKnowledge"]),
@@ -138,7 +142,7 @@ let package = Package(
       "TestReports",
       ["BuildHistory", "DocumentFormats", "SystemSupport", "TestHistory", .crypto, .system]
     ),
-    room("BuildReports", ["DocumentFormats", .collections, .system]),
+    room("BuildReports", ["DocumentFormats", .heaps, .system]),
     room("MetricsExport", [.metrics]),
     // Linked into nothing: graphd embeds its sources and compiles them beside manifests of Tuist.
     .target(name: "ProjectDescription", swiftSettings: [.swiftLanguageMode(.v5)]),
@@ -148,7 +152,8 @@ let package = Package(
       "GraphEngine",
       [
         "ArchitectureRules", "ChangeHistory", "GraphCore", "WorkspaceModel", "ImpactAnalysis",
-        "ResourceAnalysis", "SourceTrees", "FileWatching", "WiringAnalysis", .collections, .metrics,
+        "ResourceAnalysis", "SourceTrees", "FileWatching", "WiringAnalysis", .bitCollections,
+        .deques, .trees, .orderedCollections, .metrics,
       ]
     ),
     room(
@@ -222,7 +227,7 @@ let package = Package(
       dependencies: [
         "DaemonLocation", "GraphClient", "GraphDaemon", "GraphEngine", "GraphProtos",
         "ImpactAnalysis", "ShardPlanning", "SourceSummarizing", "SourceTrees", "WorkspaceModel",
-        .argumentParser, .collections, .protobuf, .swiftParser, .swiftSyntax,
+        .argumentParser, .trees, .protobuf, .swiftParser, .swiftSyntax,
       ],
       swiftSettings: strict
     ),
@@ -239,8 +244,7 @@ let package = Package(
 
 /// One test target a room; `Tests/<room>Tests`.
 func tests(_ room: String, _ uses: [Target.Dependency], exclude: [String] = []) -> Target {
-  let name = room + "Tests"
-  return .testTarget(name: name, dependencies: uses, exclude: exclude, swiftSettings: strict)
+  .testTarget(name: room + "Tests", dependencies: uses, exclude: exclude, swiftSettings: strict)
 }
 
 package.targets += [
@@ -250,13 +254,13 @@ package.targets += [
     path: "Tests/TestSupport",
     swiftSettings: strict
   ),
-  tests("GraphCore", ["GraphCore", "TestSupport", .collections]),
-  tests("WorkspaceModel", ["WorkspaceModel", "GraphCore", "TestSupport", .collections]),
+  tests("GraphCore", ["GraphCore", "TestSupport", .bitCollections]),
+  tests("WorkspaceModel", ["WorkspaceModel", "GraphCore", "TestSupport", .trees]),
   tests(
     "ImpactAnalysis",
     [
       "FileRoles", "ImpactAnalysis", "SwiftKnowledge", "WorkspaceModel", "SourceSummarizing",
-      "TestSupport", .collections, .crypto, .subprocess, .swiftParser, .swiftSyntax,
+      "TestSupport", .trees, .crypto, .subprocess, .swiftParser, .swiftSyntax,
     ],
     exclude: ["Edits"]
   ),
@@ -266,13 +270,13 @@ package.targets += [
   tests("DocumentFormats", ["DocumentFormats", "TestSupport"]),
   tests(
     "ArchitectureRules",
-    ["ArchitectureRules", "SourceSummarizing", "WorkspaceModel", .collections]
+    ["ArchitectureRules", "SourceSummarizing", "WorkspaceModel", .trees]
   ),
   tests("ChangeHistory", readers + ["ChangeHistory", "ImpactAnalysis", "SourceSummarizing"] + run),
-  tests("ResourceAnalysis", ["ResourceAnalysis", "WorkspaceModel", .collections]),
+  tests("ResourceAnalysis", ["ResourceAnalysis", "WorkspaceModel", .trees]),
   tests("ShardPlanning", ["ShardPlanning", "TestSupport"]),
   tests("WiringAnalysis", readers + ["WiringAnalysis", "SourceSummarizing"] + run),
-  tests("BuildHistory", ["BuildHistory", "TestSupport", "WorkspaceModel", .collections]),
+  tests("BuildHistory", ["BuildHistory", "TestSupport", "WorkspaceModel", .trees]),
   tests("BuildReports", ["BuildReports", "TestSupport"]),
   tests("TestHistory", ["BuildHistory", "TestHistory", "TestSupport"]),
   tests("TestReports", ["TestReports", "TestHistory"]),
@@ -288,7 +292,7 @@ package.targets += [
     "TestPlanning",
     [
       "TestPlanning", "TestHistory", "ImpactAnalysis", "WorkspaceModel", "SourceSummarizing",
-      "TestSupport", .collections,
+      "TestSupport", .trees,
     ]
   ),
   tests("SourceTrees", ["SourceTrees", "TestSupport", "WorkspaceModel", .subprocess, .system]),
@@ -303,7 +307,7 @@ package.targets += [
     "WorkspaceDiscovery",
     [
       "DocumentFormats", "ImpactAnalysis", "SourceSummarizing", "SourceTrees", "SystemSupport",
-      "TestPlanning", "TestSupport", "WorkspaceDiscovery", "WorkspaceModel", "graphd", .collections,
+      "TestPlanning", "TestSupport", "WorkspaceDiscovery", "WorkspaceModel", "graphd", .trees,
       .swiftParser, .swiftSyntax, .system,
     ]
   ),
@@ -312,17 +316,16 @@ package.targets += [
   tests(
     "ProjectScenario",
     [
-      "GraphEngine", "ImpactAnalysis", "ResourceAnalysis", "ResourceSummarizing",
-      "SourceSummarizing", "SourceTrees", "TestPlanning", "TestSupport", "WorkspaceDiscovery",
-      "WorkspaceModel", .collections,
+      "GraphEngine", "ImpactAnalysis", "ResourceAnalysis", "ResourceSummarizing", "SourceTrees",
+      "SourceSummarizing", "TestPlanning", "TestSupport", "WorkspaceDiscovery", "WorkspaceModel",
+      .trees,
     ]
   ),
   tests(
     "GraphEngine",
     [
       "ChangeHistory", "FileWatching", "GraphEngine", "ImpactAnalysis", "MetricsExport",
-      "TestSupport", "SourceTrees", "SummaryStorage", "WorkspaceModel", .collections, .metrics,
-      .system,
+      "TestSupport", "SourceTrees", "SummaryStorage", "WorkspaceModel", .trees, .metrics, .system,
     ]
   ),
   tests("SourceSummarizing", ["SourceSummarizing", "TestSupport", "WorkspaceModel"] + parser),
@@ -365,7 +368,7 @@ package.targets += [
       .logging, .protobuf, .system,
     ]
   ),
-  // Processes: the executables are dependencies so that a test run builds them.
+  // The executables are dependencies so that a test run builds them.
   tests("Integration", ["graphctl", "graphd", "TestSupport", .subprocess, .system]),
 ]
 
@@ -382,8 +385,8 @@ compile(["-Osize"], .release) { smallRooms.contains($0.name) }
 // `GRAPHD_OPTIMIZED=1`, as in `.ci/run`, optimizes the other rooms in debug builds. The compiler has
 // made mistakes that only optimized code has, and a release build of all dependencies takes ten minutes.
 if Context.environment["GRAPHD_OPTIMIZED"] != nil {
-  let whole = ["-whole-module-optimization", "-num-threads", "2"]
-  compile(["-O", "-assert-config", "Debug"] + whole, .debug) { target in
+  let optimized = ["-O", "-assert-config", "Debug", "-wmo", "-num-threads", "2"]
+  compile(optimized, .debug) { target in
     [.regular, .executable].contains(target.type) && target.name != "TestSupport"
       && !smallRooms.contains(target.name)
   }
@@ -393,7 +396,6 @@ if Context.environment["GRAPHD_OPTIMIZED"] != nil {
 @MainActor
 func compile(_ flags: [String], _ configuration: BuildConfiguration, _ isMeant: (Target) -> Bool) {
   for target in package.targets where isMeant(target) {
-    let setting = SwiftSetting.unsafeFlags(flags, .when(configuration: configuration))
-    target.swiftSettings = (target.swiftSettings ?? []) + [setting]
+    target.swiftSettings?.append(.unsafeFlags(flags, .when(configuration: configuration)))
   }
 }

@@ -16,11 +16,6 @@ SYSTEM = {
     "CoreServices", "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "FoundationNetworking",
     "FoundationXML", "Glibc", "MachO", "Musl", "PackageDescription", "Synchronization", "System", "Testing", "XCTest",
 }
-# Products of several modules, by the modules.
-PRODUCTS = {
-    module: "Collections"
-    for module in ("BitCollections", "DequeModule", "HashTreeCollections", "HeapModule", "OrderedCollections")
-}
 
 
 def dependencies(target):
@@ -44,7 +39,7 @@ def imports(folder):
     modules = set()
     for file in folder.rglob("*.swift"):
         modules.update(IMPORT.findall("\n".join(head(file.read_text("utf-8")))))
-    return {PRODUCTS.get(module, module) for module in modules} - SYSTEM
+    return modules - SYSTEM
 
 
 def differences(package):
