@@ -114,7 +114,7 @@ package nonisolated enum Graphd_V1_BuildConfiguration: SwiftProtobuf.Enum, Swift
 package nonisolated enum Graphd_V1_BuildSystem: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Taken as SwiftPM's native one.
+  /// In a question: the one that `BuildSystemReason` finds. In an answer: not known.
   case unspecified // = 0
 
   /// SwiftPM's native build system.
@@ -151,6 +151,83 @@ package nonisolated enum Graphd_V1_BuildSystem: SwiftProtobuf.Enum, Swift.CaseIt
     .unspecified,
     .swiftpm,
     .swiftbuild,
+  ]
+
+}
+
+/// The reason to expect a build system: the first of these that decides.
+///
+/// A version of Swift decides by its default: Swift Build from 6.4 on, and SwiftPM's native one before.
+package nonisolated enum Graphd_V1_BuildSystemReason: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Not set.
+  case unspecified // = 0
+
+  /// There are projects of Xcode, and no packages.
+  case projects // = 1
+
+  /// The question names it.
+  case question // = 2
+
+  /// `build_system:` in `.graphd.yml` of the new state names it.
+  case configuration // = 3
+
+  /// The toolchain that the question names.
+  case toolchain // = 4
+
+  /// The version in `.swift-version` at the root of the new state.
+  case versionFile // = 5
+
+  /// The `swift` in the caller's `PATH`.
+  case path // = 6
+
+  /// No version is known. A module that one of the two build systems leaves stale is possibly stale.
+  case unknown // = 7
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .projects
+    case 2: self = .question
+    case 3: self = .configuration
+    case 4: self = .toolchain
+    case 5: self = .versionFile
+    case 6: self = .path
+    case 7: self = .unknown
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .projects: return 1
+    case .question: return 2
+    case .configuration: return 3
+    case .toolchain: return 4
+    case .versionFile: return 5
+    case .path: return 6
+    case .unknown: return 7
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Graphd_V1_BuildSystemReason] = [
+    .unspecified,
+    .projects,
+    .question,
+    .configuration,
+    .toolchain,
+    .versionFile,
+    .path,
+    .unknown,
   ]
 
 }
@@ -552,6 +629,12 @@ package nonisolated struct Graphd_V1_BuildOptions: Sendable {
   /// The build system.
   package var buildSystem: Graphd_V1_BuildSystem = .unspecified
 
+  /// The version of the toolchain that builds, such as `6.3.1`, if the caller names one.
+  package var swiftVersion: String = String()
+
+  /// The version of the `swift` in the caller's `PATH`; empty if there is none.
+  package var swiftVersionInPath: String = String()
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -947,6 +1030,10 @@ nonisolated extension Graphd_V1_BuildSystem: SwiftProtobuf._ProtoNameProviding {
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0BUILD_SYSTEM_UNSPECIFIED\0\u{1}BUILD_SYSTEM_SWIFTPM\0\u{1}BUILD_SYSTEM_SWIFTBUILD\0")
 }
 
+nonisolated extension Graphd_V1_BuildSystemReason: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0BUILD_SYSTEM_REASON_UNSPECIFIED\0\u{1}BUILD_SYSTEM_REASON_PROJECTS\0\u{1}BUILD_SYSTEM_REASON_QUESTION\0\u{1}BUILD_SYSTEM_REASON_CONFIGURATION\0\u{1}BUILD_SYSTEM_REASON_TOOLCHAIN\0\u{1}BUILD_SYSTEM_REASON_VERSION_FILE\0\u{1}BUILD_SYSTEM_REASON_PATH\0\u{1}BUILD_SYSTEM_REASON_UNKNOWN\0")
+}
+
 nonisolated extension Graphd_V1_ManifestMode: SwiftProtobuf._ProtoNameProviding {
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0MANIFEST_MODE_UNSPECIFIED\0\u{1}MANIFEST_MODE_EVALUATED\0\u{1}MANIFEST_MODE_STATIC\0")
 }
@@ -1018,7 +1105,7 @@ nonisolated extension Graphd_V1_WorkspaceSelector: SwiftProtobuf.Message, SwiftP
 
 nonisolated extension Graphd_V1_BuildOptions: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".BuildOptions"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}configuration\0\u{3}build_system\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}configuration\0\u{3}build_system\0\u{3}swift_version\0\u{3}swift_version_in_path\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1028,6 +1115,8 @@ nonisolated extension Graphd_V1_BuildOptions: SwiftProtobuf.Message, SwiftProtob
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularEnumField(value: &self.configuration) }()
       case 2: try { try decoder.decodeSingularEnumField(value: &self.buildSystem) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.swiftVersion) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.swiftVersionInPath) }()
       default: break
       }
     }
@@ -1040,12 +1129,20 @@ nonisolated extension Graphd_V1_BuildOptions: SwiftProtobuf.Message, SwiftProtob
     if self.buildSystem != .unspecified {
       try visitor.visitSingularEnumField(value: self.buildSystem, fieldNumber: 2)
     }
+    if !self.swiftVersion.isEmpty {
+      try visitor.visitSingularStringField(value: self.swiftVersion, fieldNumber: 3)
+    }
+    if !self.swiftVersionInPath.isEmpty {
+      try visitor.visitSingularStringField(value: self.swiftVersionInPath, fieldNumber: 4)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Graphd_V1_BuildOptions, rhs: Graphd_V1_BuildOptions) -> Bool {
     if lhs.configuration != rhs.configuration {return false}
     if lhs.buildSystem != rhs.buildSystem {return false}
+    if lhs.swiftVersion != rhs.swiftVersion {return false}
+    if lhs.swiftVersionInPath != rhs.swiftVersionInPath {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

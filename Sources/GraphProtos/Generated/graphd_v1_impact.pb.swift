@@ -644,6 +644,18 @@ package nonisolated struct Graphd_V1_Impact: @unchecked Sendable {
   /// Clears the value of `buildCost`. Subsequent reads from it will return its default value.
   package mutating func clearBuildCost() {_uniqueStorage()._buildCost = nil}
 
+  /// The reason to expect `build_system`.
+  package var buildSystemReason: Graphd_V1_BuildSystemReason {
+    get {_storage._buildSystemReason}
+    set {_uniqueStorage()._buildSystemReason = newValue}
+  }
+
+  /// The version of Swift that decides on `build_system`; empty if none does.
+  package var swiftVersion: String {
+    get {_storage._swiftVersion}
+    set {_uniqueStorage()._swiftVersion = newValue}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -1289,6 +1301,18 @@ package nonisolated struct Graphd_V1_Explanation: @unchecked Sendable {
   /// Clears the value of `timings`. Subsequent reads from it will return its default value.
   package mutating func clearTimings() {_uniqueStorage()._timings = nil}
 
+  /// As `Impact.build_system_reason`.
+  package var buildSystemReason: Graphd_V1_BuildSystemReason {
+    get {_storage._buildSystemReason}
+    set {_uniqueStorage()._buildSystemReason = newValue}
+  }
+
+  /// As `Impact.swift_version`.
+  package var swiftVersion: String {
+    get {_storage._swiftVersion}
+    set {_uniqueStorage()._swiftVersion = newValue}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -1456,7 +1480,7 @@ nonisolated extension Graphd_V1_ImpactView: SwiftProtobuf.Message, SwiftProtobuf
 
 nonisolated extension Graphd_V1_Impact: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Impact"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}base\0\u{1}head\0\u{1}configuration\0\u{3}build_system\0\u{1}platforms\0\u{1}complete\0\u{1}snapshot\0\u{1}freshness\0\u{1}problems\0\u{1}changes\0\u{1}modules\0\u{1}truncation\0\u{1}timings\0\u{3}lost_resources\0\u{3}build_cost\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}base\0\u{1}head\0\u{1}configuration\0\u{3}build_system\0\u{1}platforms\0\u{1}complete\0\u{1}snapshot\0\u{1}freshness\0\u{1}problems\0\u{1}changes\0\u{1}modules\0\u{1}truncation\0\u{1}timings\0\u{3}lost_resources\0\u{3}build_cost\0\u{3}build_system_reason\0\u{3}swift_version\0")
 
   fileprivate class _StorageClass {
     var _base: Graphd_V1_TreeState? = nil
@@ -1474,6 +1498,8 @@ nonisolated extension Graphd_V1_Impact: SwiftProtobuf.Message, SwiftProtobuf._Me
     var _timings: Graphd_V1_Timings? = nil
     var _lostResources: [Graphd_V1_LostResource] = []
     var _buildCost: Graphd_V1_BuildCost? = nil
+    var _buildSystemReason: Graphd_V1_BuildSystemReason = .unspecified
+    var _swiftVersion: String = String()
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1499,6 +1525,8 @@ nonisolated extension Graphd_V1_Impact: SwiftProtobuf.Message, SwiftProtobuf._Me
       _timings = source._timings
       _lostResources = source._lostResources
       _buildCost = source._buildCost
+      _buildSystemReason = source._buildSystemReason
+      _swiftVersion = source._swiftVersion
     }
   }
 
@@ -1532,6 +1560,8 @@ nonisolated extension Graphd_V1_Impact: SwiftProtobuf.Message, SwiftProtobuf._Me
         case 13: try { try decoder.decodeSingularMessageField(value: &_storage._timings) }()
         case 14: try { try decoder.decodeRepeatedMessageField(value: &_storage._lostResources) }()
         case 15: try { try decoder.decodeSingularMessageField(value: &_storage._buildCost) }()
+        case 16: try { try decoder.decodeSingularEnumField(value: &_storage._buildSystemReason) }()
+        case 17: try { try decoder.decodeSingularStringField(value: &_storage._swiftVersion) }()
         default: break
         }
       }
@@ -1589,6 +1619,12 @@ nonisolated extension Graphd_V1_Impact: SwiftProtobuf.Message, SwiftProtobuf._Me
       try { if let v = _storage._buildCost {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
       } }()
+      if _storage._buildSystemReason != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._buildSystemReason, fieldNumber: 16)
+      }
+      if !_storage._swiftVersion.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._swiftVersion, fieldNumber: 17)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1613,6 +1649,8 @@ nonisolated extension Graphd_V1_Impact: SwiftProtobuf.Message, SwiftProtobuf._Me
         if _storage._timings != rhs_storage._timings {return false}
         if _storage._lostResources != rhs_storage._lostResources {return false}
         if _storage._buildCost != rhs_storage._buildCost {return false}
+        if _storage._buildSystemReason != rhs_storage._buildSystemReason {return false}
+        if _storage._swiftVersion != rhs_storage._swiftVersion {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -2365,7 +2403,7 @@ nonisolated extension Graphd_V1_ImpactReason: SwiftProtobuf.Message, SwiftProtob
 
 nonisolated extension Graphd_V1_Explanation: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Explanation"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}base\0\u{1}head\0\u{1}configuration\0\u{3}build_system\0\u{1}platforms\0\u{1}complete\0\u{1}snapshot\0\u{1}freshness\0\u{1}problems\0\u{1}module\0\u{1}chains\0\u{3}more_chains\0\u{1}test\0\u{1}timings\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}base\0\u{1}head\0\u{1}configuration\0\u{3}build_system\0\u{1}platforms\0\u{1}complete\0\u{1}snapshot\0\u{1}freshness\0\u{1}problems\0\u{1}module\0\u{1}chains\0\u{3}more_chains\0\u{1}test\0\u{1}timings\0\u{3}build_system_reason\0\u{3}swift_version\0")
 
   fileprivate class _StorageClass {
     var _base: Graphd_V1_TreeState? = nil
@@ -2382,6 +2420,8 @@ nonisolated extension Graphd_V1_Explanation: SwiftProtobuf.Message, SwiftProtobu
     var _moreChains: Bool? = nil
     var _test: Graphd_V1_ExplainedTest? = nil
     var _timings: Graphd_V1_Timings? = nil
+    var _buildSystemReason: Graphd_V1_BuildSystemReason = .unspecified
+    var _swiftVersion: String = String()
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -2406,6 +2446,8 @@ nonisolated extension Graphd_V1_Explanation: SwiftProtobuf.Message, SwiftProtobu
       _moreChains = source._moreChains
       _test = source._test
       _timings = source._timings
+      _buildSystemReason = source._buildSystemReason
+      _swiftVersion = source._swiftVersion
     }
   }
 
@@ -2438,6 +2480,8 @@ nonisolated extension Graphd_V1_Explanation: SwiftProtobuf.Message, SwiftProtobu
         case 12: try { try decoder.decodeSingularBoolField(value: &_storage._moreChains) }()
         case 13: try { try decoder.decodeSingularMessageField(value: &_storage._test) }()
         case 14: try { try decoder.decodeSingularMessageField(value: &_storage._timings) }()
+        case 15: try { try decoder.decodeSingularEnumField(value: &_storage._buildSystemReason) }()
+        case 16: try { try decoder.decodeSingularStringField(value: &_storage._swiftVersion) }()
         default: break
         }
       }
@@ -2492,6 +2536,12 @@ nonisolated extension Graphd_V1_Explanation: SwiftProtobuf.Message, SwiftProtobu
       try { if let v = _storage._timings {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 14)
       } }()
+      if _storage._buildSystemReason != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._buildSystemReason, fieldNumber: 15)
+      }
+      if !_storage._swiftVersion.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._swiftVersion, fieldNumber: 16)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -2515,6 +2565,8 @@ nonisolated extension Graphd_V1_Explanation: SwiftProtobuf.Message, SwiftProtobu
         if _storage._moreChains != rhs_storage._moreChains {return false}
         if _storage._test != rhs_storage._test {return false}
         if _storage._timings != rhs_storage._timings {return false}
+        if _storage._buildSystemReason != rhs_storage._buildSystemReason {return false}
+        if _storage._swiftVersion != rhs_storage._swiftVersion {return false}
         return true
       }
       if !storagesAreEqual {return false}

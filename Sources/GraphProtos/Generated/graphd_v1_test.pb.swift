@@ -155,6 +155,9 @@ package nonisolated enum Graphd_V1_TestReasonKind: SwiftProtobuf.Enum, Swift.Cas
 
   /// It runs although it passed on the very same contents: proven tests are audited by a share of them.
   case audited // = 13
+
+  /// It does not run: its tags leave it out, by the question or a rule of `.graphd.yml`.
+  case tag // = 14
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -177,6 +180,7 @@ package nonisolated enum Graphd_V1_TestReasonKind: SwiftProtobuf.Enum, Swift.Cas
     case 11: self = .proven
     case 12: self = .scheme
     case 13: self = .audited
+    case 14: self = .tag
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -197,6 +201,7 @@ package nonisolated enum Graphd_V1_TestReasonKind: SwiftProtobuf.Enum, Swift.Cas
     case .proven: return 11
     case .scheme: return 12
     case .audited: return 13
+    case .tag: return 14
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -217,6 +222,7 @@ package nonisolated enum Graphd_V1_TestReasonKind: SwiftProtobuf.Enum, Swift.Cas
     .proven,
     .scheme,
     .audited,
+    .tag,
   ]
 
 }
@@ -1067,7 +1073,7 @@ nonisolated extension Graphd_V1_TestLibrary: SwiftProtobuf._ProtoNameProviding {
 }
 
 nonisolated extension Graphd_V1_TestReasonKind: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0TEST_REASON_KIND_UNSPECIFIED\0\u{1}TEST_REASON_KIND_ASKED\0\u{1}TEST_REASON_KIND_CHANGED\0\u{1}TEST_REASON_KIND_DEPENDENCY\0\u{1}TEST_REASON_KIND_EXECUTABLE\0\u{1}TEST_REASON_KIND_FIXTURE\0\u{1}TEST_REASON_KIND_RULE\0\u{1}TEST_REASON_KIND_UNOWNED_FILE\0\u{1}TEST_REASON_KIND_INCOMPLETE\0\u{1}TEST_REASON_KIND_UNREACHED\0\u{1}TEST_REASON_KIND_UNRELATED\0\u{1}TEST_REASON_KIND_PROVEN\0\u{1}TEST_REASON_KIND_SCHEME\0\u{1}TEST_REASON_KIND_AUDITED\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0TEST_REASON_KIND_UNSPECIFIED\0\u{1}TEST_REASON_KIND_ASKED\0\u{1}TEST_REASON_KIND_CHANGED\0\u{1}TEST_REASON_KIND_DEPENDENCY\0\u{1}TEST_REASON_KIND_EXECUTABLE\0\u{1}TEST_REASON_KIND_FIXTURE\0\u{1}TEST_REASON_KIND_RULE\0\u{1}TEST_REASON_KIND_UNOWNED_FILE\0\u{1}TEST_REASON_KIND_INCOMPLETE\0\u{1}TEST_REASON_KIND_UNREACHED\0\u{1}TEST_REASON_KIND_UNRELATED\0\u{1}TEST_REASON_KIND_PROVEN\0\u{1}TEST_REASON_KIND_SCHEME\0\u{1}TEST_REASON_KIND_AUDITED\0\u{1}TEST_REASON_KIND_TAG\0")
 }
 
 nonisolated extension Graphd_V1_ShardBuilds: SwiftProtobuf._ProtoNameProviding {

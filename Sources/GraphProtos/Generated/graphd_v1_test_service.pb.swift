@@ -120,6 +120,16 @@ package nonisolated struct Graphd_V1_SelectTestsRequest: @unchecked Sendable {
     set {_uniqueStorage()._onlyTesting = newValue}
   }
 
+  /// Only tests with some tags of Swift Testing, or without them; absent: all.
+  package var tags: Graphd_V1_TagFilter {
+    get {_storage._tags ?? Graphd_V1_TagFilter()}
+    set {_uniqueStorage()._tags = newValue}
+  }
+  /// Returns true if `tags` has been explicitly set.
+  package var hasTags: Bool {_storage._tags != nil}
+  /// Clears the value of `tags`. Subsequent reads from it will return its default value.
+  package mutating func clearTags() {_uniqueStorage()._tags = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// The tests in question; neither: the selection for the change from HEAD to the working tree.
@@ -134,6 +144,23 @@ package nonisolated struct Graphd_V1_SelectTestsRequest: @unchecked Sendable {
   package init() {}
 
   fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+/// Tags of Swift Testing, without the leading dot: `slow`. A test with a tag that cannot be read is not left out.
+package nonisolated struct Graphd_V1_TagFilter: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Only tests with one of them run; none: all do. They run though a rule by tags would leave them out.
+  package var selected: [String] = []
+
+  /// Tests with one of them do not run.
+  package var skipped: [String] = []
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
 }
 
 /// All tests of one state.
@@ -679,7 +706,7 @@ fileprivate nonisolated let _protobuf_package = "graphd.v1"
 
 nonisolated extension Graphd_V1_SelectTestsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SelectTestsRequest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{1}change\0\u{1}all\0\u{1}options\0\u{1}freshness\0\u{1}strategy\0\u{1}package\0\u{1}ledger\0\u{1}scheme\0\u{3}only_testing\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{1}change\0\u{1}all\0\u{1}options\0\u{1}freshness\0\u{1}strategy\0\u{1}package\0\u{1}ledger\0\u{1}scheme\0\u{3}only_testing\0\u{1}tags\0")
 
   fileprivate class _StorageClass {
     var _workspace: Graphd_V1_WorkspaceSelector? = nil
@@ -691,6 +718,7 @@ nonisolated extension Graphd_V1_SelectTestsRequest: SwiftProtobuf.Message, Swift
     var _ledger: Graphd_V1_LedgerSelector? = nil
     var _scheme: Graphd_V1_SchemeSelector? = nil
     var _onlyTesting: Bool = false
+    var _tags: Graphd_V1_TagFilter? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -710,6 +738,7 @@ nonisolated extension Graphd_V1_SelectTestsRequest: SwiftProtobuf.Message, Swift
       _ledger = source._ledger
       _scheme = source._scheme
       _onlyTesting = source._onlyTesting
+      _tags = source._tags
     }
   }
 
@@ -762,6 +791,7 @@ nonisolated extension Graphd_V1_SelectTestsRequest: SwiftProtobuf.Message, Swift
         case 8: try { try decoder.decodeSingularMessageField(value: &_storage._ledger) }()
         case 9: try { try decoder.decodeSingularMessageField(value: &_storage._scheme) }()
         case 10: try { try decoder.decodeSingularBoolField(value: &_storage._onlyTesting) }()
+        case 11: try { try decoder.decodeSingularMessageField(value: &_storage._tags) }()
         default: break
         }
       }
@@ -809,6 +839,9 @@ nonisolated extension Graphd_V1_SelectTestsRequest: SwiftProtobuf.Message, Swift
       if _storage._onlyTesting != false {
         try visitor.visitSingularBoolField(value: _storage._onlyTesting, fieldNumber: 10)
       }
+      try { if let v = _storage._tags {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -827,10 +860,46 @@ nonisolated extension Graphd_V1_SelectTestsRequest: SwiftProtobuf.Message, Swift
         if _storage._ledger != rhs_storage._ledger {return false}
         if _storage._scheme != rhs_storage._scheme {return false}
         if _storage._onlyTesting != rhs_storage._onlyTesting {return false}
+        if _storage._tags != rhs_storage._tags {return false}
         return true
       }
       if !storagesAreEqual {return false}
     }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_TagFilter: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".TagFilter"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}selected\0\u{1}skipped\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedStringField(value: &self.selected) }()
+      case 2: try { try decoder.decodeRepeatedStringField(value: &self.skipped) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.selected.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.selected, fieldNumber: 1)
+    }
+    if !self.skipped.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.skipped, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_TagFilter, rhs: Graphd_V1_TagFilter) -> Bool {
+    if lhs.selected != rhs.selected {return false}
+    if lhs.skipped != rhs.skipped {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
