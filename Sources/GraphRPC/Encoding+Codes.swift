@@ -261,6 +261,7 @@ extension Graphd_V1_TestReasonKind {
       case .proven: .proven
       case .scheme: .scheme
       case .audited: .audited
+      case .tag: .tag
       }
   }
 }

@@ -29,14 +29,30 @@ extension Summarizer {
       }
       guard let trait = argument.child(5).map(traitText) else { continue }
       if trait.name == "tags" {
-        attribute.tags += trait.arguments.split(separator: ",").map { tag in
-          String(tag.drop { $0 == "." })
-        }
+        let tags = trait.arguments.split(separator: ",")
+        attribute.tags += tags.map { tag in String(tag.drop { $0 == "." }) }
+        if !tags.allSatisfy(isTagName) { attribute.traits.insert(.mayHaveOtherTags) }
       } else if trait.name == "disabled", !trait.isConditional {
         attribute.traits.insert(.isDisabled)
+      } else if !Self.traitsWithoutTags.contains(trait.name) {
+        attribute.traits.insert(.mayHaveOtherTags)
       }
     }
     return attribute
+  }
+
+  /// The traits of Swift Testing that have no tags; any other one may be a list of them by another name.
+  ///
+  /// Rule: tests.tags.doubt. Source: swift-testing, Sources/Testing/Traits.
+  private static let traitsWithoutTags: Set<String> = [
+    "bug", "compactMapIssues", "disabled", "enabled", "filterIssues", "savingAttachments",
+    "serialized", "timeLimit",
+  ]
+
+  /// Whether an argument of `.tags(…)` is a tag's name: `.slow`, `Tag.slow`, `.Speed.slow`.
+  private func isTagName(_ text: Substring) -> Bool {
+    [".", "Tag.", "Testing.Tag."].contains(where: text.hasPrefix)
+      && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
   }
 
   /// `.tags(.a, .b)` as its name and the text between its parentheses, without trivia.

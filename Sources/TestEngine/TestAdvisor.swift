@@ -34,7 +34,8 @@ package struct TestAdvisor: Sendable {
           session.impact(question.change, unsaved: unsaved),
           in: session,
           options: question.change.options,
-          strategy: question.strategy
+          strategy: question.strategy,
+          tags: question.tags
         )
       }
     let start = ContinuousClock.now
@@ -91,7 +92,8 @@ package struct TestAdvisor: Sendable {
       TestSelection(
         all: TestCatalog(of: loaded.snapshot, options),
         of: loaded.snapshot,
-        strategy: question.strategy
+        strategy: question.strategy,
+        tags: question.tags
       )
     }
     var timings = loaded.timings
@@ -114,7 +116,8 @@ extension TestAnswer {
     _ impact: ImpactAnswer,
     in session: WorkspaceSession,
     options: ImpactOptions,
-    strategy: TestSelection.Strategy = .safe
+    strategy: TestSelection.Strategy = .safe,
+    tags: TagFilter = TagFilter()
   ) async throws -> TestAnswer {
     let start = ContinuousClock.now
     let selection = try await session.compute {
@@ -122,7 +125,8 @@ extension TestAnswer {
         impact.analyzer,
         impact: impact.impact,
         catalog: TestCatalog(of: impact.analyzer.head, options),
-        strategy: strategy
+        strategy: strategy,
+        tags: tags
       )
     }
     var timings = impact.timings

@@ -10,6 +10,8 @@ package struct TestQuestion: Sendable {
   package var strategy: TestSelection.Strategy
   /// Only tests of the package of this name or in this folder; empty: all.
   package var package: String
+  /// Tests with some tags alone, or without them.
+  package var tags = TagFilter()
   /// Only tests of a scheme, or of what a project or workspace of Xcode reaches.
   package var scheme: SchemeReference?
   package var ledger: LedgerReference?

@@ -13,6 +13,8 @@ package struct DiscoveredTest: Sendable, Hashable {
   package var displayName: String?
   /// Those of the suites around it included, without the leading dot.
   package var tags: [String] = []
+  /// Whether it may have tags that are not known.
+  package var mayHaveOtherTags = false
   /// `.disabled()`, by itself or by a suite around it.
   package var isDisabled = false
   package var isParameterized = false
@@ -32,11 +34,15 @@ package struct DiscoveredTest: Sendable, Hashable {
     DiscoveredTest(
       identifier: TestIdentifier(module: module, suites: [], name: "*"),
       library: .swiftTesting,
+      mayHaveOtherTags: true,
       path: path,
       line: 1,
       isConditional: true
     )
   }
+
+  /// Its tags, by which tests are chosen.
+  var allTags: TestTags { TestTags(tags, mayHaveOthers: mayHaveOtherTags) }
 
   /// Whether it stands for all tests of its module.
   var isUnknown: Bool { identifier.name == "*" }

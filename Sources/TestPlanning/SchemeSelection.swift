@@ -38,9 +38,11 @@ package struct SchemeSelection: Sendable {
     package func verdict(
       types: [String],
       name: String,
-      library: TestIdentifiers.Library
+      library: TestIdentifiers.Library,
+      tags: TestTags = TestTags()
     ) -> TestLists.Verdict {
-      lists.lazy.map { $0.verdict(types: types, name: name, library: library) }.max() ?? .skipped
+      lists.lazy.map { $0.verdict(types: types, name: name, library: library, tags: tags) }.max()
+        ?? .skipped
     }
   }
 

@@ -134,7 +134,8 @@ extension SchemeSelection.Candidate {
     let verdict = verdict(
       types: types,
       name: test.identifier.name,
-      library: test.library == .xctest ? .xctest : .swiftTesting
+      library: test.library == .xctest ? .xctest : .swiftTesting,
+      tags: test.allTags
     )
     return verdict >= .mayRun
   }
@@ -162,7 +163,7 @@ extension TestSelection {
     let runsOtherwise = catalog.targets.indices.map { target in
       earlier?.options(of: target) != scheme.options(of: target)
     }
-    for index in choices.indices where !choices[index].because.isNeed {
+    for index in choices.indices where choices[index].because.mayBecomeNeed {
       let (target, test) = (choices[index].target, choices[index].test)
       guard scheme.runs(test, of: target) else { continue }
       if !runsOtherwise[target], earlier?.runs(test, of: target) == true { continue }
@@ -211,10 +212,13 @@ extension TestSelection {
 }
 
 extension TestReason {
+  /// Whether a scheme that runs the test otherwise makes the change need it.
+  fileprivate var mayBecomeNeed: Bool { !isNeed && kind != .tag }
+
   /// Whether the change needs the test, rather than a question or nothing.
   fileprivate var isNeed: Bool {
     switch kind {
-    case .asked, .unreached, .unrelated, .proven, .audited: false
+    case .asked, .unreached, .unrelated, .proven, .audited, .tag: false
     case .changed, .dependency, .executable, .fixture, .rule, .unownedFile, .incomplete, .scheme:
       true
     }

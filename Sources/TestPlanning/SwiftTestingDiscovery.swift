@@ -59,6 +59,7 @@ struct SwiftTestingDiscovery {
         library: .swiftTesting,
         displayName: test.displayName,
         tags: Set((around + [test]).flatMap(\.tags)).sorted(),
+        mayHaveOtherTags: (around + [test]).contains { $0.traits.contains(.mayHaveOtherTags) },
         isDisabled: (around + [test]).contains { $0.traits.contains(.isDisabled) },
         isParameterized: test.traits.contains(.isParameterized),
         path: file.path,

@@ -41,7 +41,8 @@ package struct TestSelection: Sendable {
     _ analyzer: ImpactAnalyzer,
     impact: Impact,
     catalog: TestCatalog,
-    strategy: Strategy = .safe
+    strategy: Strategy = .safe,
+    tags: TagFilter = TagFilter()
   ) {
     self.strategy = strategy
     self.catalog = catalog
@@ -50,10 +51,11 @@ package struct TestSelection: Sendable {
     isComplete = !problems.contains { $0.severity == .error }
     let decisions = TargetDecisions(analyzer, impact: impact, catalog: catalog)
     problems += decisions.problems + Self.staleness(impact)
+    let rules = analyzer.head.workspace.tagRules
     for (index, target) in catalog.targets.enumerated() {
       let decision = decisions[target.module]
       for test in target.tests {
-        let (runs, reason) = decision.choice(of: test)
+        let (runs, reason) = tags.apply(decision.choice(of: test), to: test, rules)
         choices.append(Choice(test: test, target: index, runs: runs, because: reason))
       }
     }
@@ -61,7 +63,9 @@ package struct TestSelection: Sendable {
     choices = choices.enumerated().sorted { left, right in
       (left.element.because.rank, left.offset) < (right.element.because.rank, right.offset)
     }.map(\.element)
-    for index in choices.indices { choices[index].runs = true }
+    for index in choices.indices where choices[index].because.kind != .tag {
+      choices[index].runs = true
+    }
   }
 
   /// The warning that tests may run what a build leaves as it was: they can pass where a build from scratch fails.
@@ -92,14 +96,18 @@ package struct TestSelection: Sendable {
   package init(
     all catalog: TestCatalog,
     of snapshot: WorkspaceSnapshot,
-    strategy: Strategy = .safe
+    strategy: Strategy = .safe,
+    tags: TagFilter = TagFilter()
   ) {
     self.strategy = strategy
     self.catalog = catalog
     problems = snapshot.problems.map(\.inState)
     isComplete = snapshot.isComplete
     choices = catalog.targets.enumerated().flatMap { index, target in
-      target.tests.map { Choice(test: $0, target: index, runs: true, because: .asked) }
+      target.tests.map { test in
+        let (runs, reason) = tags.apply((true, .asked), to: test, [])
+        return Choice(test: test, target: index, runs: runs, because: reason)
+      }
     }
   }
 }
@@ -133,6 +141,8 @@ package struct TestReason: Sendable, Hashable {
     case scheme
     /// It passed on the very same contents, and runs anyway, as a share of such tests does.
     case audited
+    /// The question or a rule of `.graphd.yml` leaves it out by its tags.
+    case tag
   }
 
   /// Where a file lies that a test may open.
@@ -182,7 +192,7 @@ package struct TestReason: Sendable, Hashable {
     case .rule: 20
     case .unrelated: 1_000
     case .unownedFile, .incomplete: 1_001
-    case .unreached, .proven, .audited: 1_002
+    case .unreached, .proven, .audited, .tag: 1_002
     }
   }
 }
@@ -212,6 +222,7 @@ extension TestReason {
     case .unreached: "Nothing that it runs differs"
     case .unrelated: "Nothing that its suite uses differs"
     case .proven: "It passed on the same contents, `\(subject)`"
+    case .tag: "Tags leave it out: `\(subject)`"
     case .audited: "It passed on the same contents, `\(subject)`, and is audited"
     case .scheme: "The scheme `\(subject)` runs it in another way than before, or did not run it"
     }

@@ -8,11 +8,14 @@ import WorkspaceModel
 ///   rules:                 # the first that matches a file counts
 ///     - paths: [docs/**]
 ///       selects: none      # or all, or a list of test targets
+///     - tags: [nightly]    # the first that matches a test counts
+///       selects: none      # or all
 ///   runs:                  # the executables that a target's tests start, where it starts any
 ///     ParserTests: [format]
 /// ```
 struct TestConfiguration: Sendable, Hashable {
   var rules: [TestRule] = []
+  var tagRules: [TagRule] = []
   var runs: [String: [String]] = [:]
 
   typealias Report = (_ node: YAMLNode, _ message: String) -> Void
@@ -27,7 +30,7 @@ struct TestConfiguration: Sendable, Hashable {
     }
     for entry in entries {
       switch entry.key {
-      case "rules": rules = Self.rules(entry.value, report)
+      case "rules": readRules(entry.value, report)
       case "runs": runs = Self.runs(entry.value, report)
       default:
         report(entry.value, "unknown key `\(entry.key)` in `tests`; known are `rules` and `runs`")
@@ -35,12 +38,36 @@ struct TestConfiguration: Sendable, Hashable {
     }
   }
 
-  private static func rules(_ node: YAMLNode, _ report: Report) -> [TestRule] {
+  private mutating func readRules(_ node: YAMLNode, _ report: Report) {
     guard case .sequence(let nodes, _) = node else {
-      report(node, "`tests.rules` is a list of rules, each with `paths` and `selects`")
-      return []
+      return report(
+        node,
+        "`tests.rules` is a list of rules, each with `paths` or `tags`, and `selects`"
+      )
     }
-    return nodes.compactMap { rule($0, report) }
+    for node in nodes {
+      if case .mapping(let entries, _) = node, entries.contains(where: { $0.key == "tags" }) {
+        if let rule = Self.tagRule(node, entries, report) { tagRules.append(rule) }
+      } else if let rule = Self.rule(node, report) {
+        rules.append(rule)
+      }
+    }
+  }
+
+  private static func tagRule(
+    _ node: YAMLNode,
+    _ entries: [YAMLEntry],
+    _ report: Report
+  ) -> TagRule? {
+    func value(_ key: String) -> YAMLNode? { entries.first { $0.key == key }?.value }
+    guard entries.allSatisfy({ ["tags", "selects"].contains($0.key) }),
+      let tags = value("tags").flatMap(texts), !tags.isEmpty,
+      let selects = value("selects")?.string, ["none", "all"].contains(selects)
+    else {
+      report(node, "a rule for tests has `tags`, a list of names, and `selects`: none or all")
+      return nil
+    }
+    return TagRule(tags, runs: selects == "all")
   }
 
   private static func rule(_ node: YAMLNode, _ report: Report) -> TestRule? {

@@ -89,6 +89,9 @@ package struct WorkspaceLoader: Sendable {
       problems: found.problems
     )
     workspace.enabledTraits = found.enabledTraits
+    workspace.tagRules = found.tests.tagRules
+    workspace.buildSystem = found.buildSystem
+    workspace.swiftVersion = found.swiftVersion
     workspace.projectManifests = found.hiddenLocks
     workspace.localPods = found.localPods
     workspace.generatorPins = found.generatorPins

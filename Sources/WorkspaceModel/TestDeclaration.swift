@@ -21,6 +21,8 @@ package struct TestDeclaration: Sendable, Hashable {
     package static let isParameterized = Traits(rawValue: 1 << 1)
     /// The result of a method of XCTest, or the type of an alias, is a name that may be an alias of `Void`.
     package static let returnsName = Traits(rawValue: 1 << 2)
+    /// A trait that is not known may have tags, or an argument of `.tags(…)` is no name of a tag.
+    package static let mayHaveOtherTags = Traits(rawValue: 1 << 3)
   }
 
   package var kind: Kind

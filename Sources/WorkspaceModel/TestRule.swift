@@ -18,6 +18,20 @@ package struct TestRule: Sendable, Hashable {
   }
 }
 
+/// A rule of the workspace's configuration for tests with a tag, whatever differs.
+///
+/// Rule: tests.tags.rules
+package struct TagRule: Sendable, Hashable {
+  package var tags: TagList
+  /// Whether such tests always run, or never.
+  package var runs: Bool
+
+  package init(_ tags: [String], runs: Bool) {
+    self.tags = TagList(TestTags(tags))
+    self.runs = runs
+  }
+}
+
 extension TestRule {
   /// Rules in the order in which they count: the first that matches a file.
   package struct Matcher: Sendable {

@@ -18,6 +18,8 @@ package struct Workspace: Sendable, Hashable {
   package var compilerVersion: String?
   /// The first that matches a file counts.
   package var testRules: [TestRule]
+  /// The first that matches a test counts.
+  package var tagRules: [TagRule] = []
   /// By the name of a test target, the executables that its tests start.
   package var testRuns: [String: [String]]
   /// Roles and layers that the configuration states; no answer but that about features depends on them.

@@ -36,7 +36,8 @@ extension String {
 extension TestWorkspace {
   func selection(
     to other: TestWorkspace,
-    strategy: TestSelection.Strategy = .safe
+    strategy: TestSelection.Strategy = .safe,
+    tags: TagFilter = TagFilter()
   ) throws -> TestSelection {
     let analyzer = try ImpactAnalyzer(
       from: try snapshot(),
@@ -47,7 +48,8 @@ extension TestWorkspace {
       analyzer,
       impact: analyzer.impact(),
       catalog: TestCatalog(of: analyzer.head, configuration: .debug),
-      strategy: strategy
+      strategy: strategy,
+      tags: tags
     )
   }
 }

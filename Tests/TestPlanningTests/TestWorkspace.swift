@@ -13,6 +13,7 @@ import WorkspaceModel
 struct TestWorkspace {
   var platforms: [String]? = ["linux"]
   var rules: [TestRule] = []
+  var tagRules: [TagRule] = []
   /// As under `ignore:`.
   var ignored: [String] = []
   /// As `Package.settings`.
@@ -150,18 +151,16 @@ struct TestWorkspace {
         location: .local(try #require(SourcePath(other.folder)))
       )
     }
-    return WorkspaceSnapshot(
-      files: files,
-      workspace: Workspace(
-        containers: packages,
-        ignoredPaths: ignored,
-        platforms: platforms,
-        compilerVersion: "6.3.1",
-        testRules: rules,
-        testRuns: runs
-      ),
-      summaries: summaries
+    var workspace = Workspace(
+      containers: packages,
+      ignoredPaths: ignored,
+      platforms: platforms,
+      compilerVersion: "6.3.1",
+      testRules: rules,
+      testRuns: runs
     )
+    workspace.tagRules = tagRules
+    return WorkspaceSnapshot(files: files, workspace: workspace, summaries: summaries)
   }
 
   /// What `swift test list` would print of it, sorted.

@@ -16,7 +16,30 @@ struct SelectionOptions: ParsableArguments {
   )
   var package: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Only tests with this tag of Swift Testing: `slow`, without the dot; may be given more than once.",
+      valueName: "tag"
+    )
+  )
+  var tag: [String] = []
+
+  @Option(
+    help: ArgumentHelp("No tests with this tag; may be given more than once.", valueName: "tag")
+  )
+  var skipTag: [String] = []
+
+  /// The tags, by name: `swift test --filter tag:PATTERN` and `--skip tag:PATTERN` take patterns (ST-0025).
+  var tags: Graphd_V1_TagFilter {
+    var filter = Graphd_V1_TagFilter()
+    (filter.selected, filter.skipped) = (tag, skipTag)
+    return filter
+  }
+
   func validate() throws {
+    for tag in tag + skipTag where tag.isEmpty || tag.contains(where: \.isWhitespace) {
+      throw ValidationError("`\(tag)` is no tag: `--tag` and `--skip-tag` need a name")
+    }
     if package?.isEmpty == true { throw ValidationError("`--package` needs a name or a folder") }
   }
 }
@@ -53,9 +76,10 @@ extension TestSelectionQuery {
     } else {
       request.change = change.change
     }
-    request.options = built.wire
+    request.options = try await built.options(in: context)
     request.freshness = freshness.wire
     request.package = selection.package ?? ""
+    if !selection.tag.isEmpty || !selection.skipTag.isEmpty { request.tags = selection.tags }
     if let scheme = scheme.selector(in: context) { request.scheme = scheme }
     request.ledger = try await ledger.upload(
       to: client,

@@ -64,6 +64,7 @@ extension TestQuestion {
       scheme: request.hasScheme ? SchemeReference(request.scheme) : nil,
       request.ledger
     )
+    tags = TagFilter(selected: request.tags.selected, skipped: request.tags.skipped)
   }
 
   init(

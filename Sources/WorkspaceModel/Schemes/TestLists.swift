@@ -13,6 +13,10 @@ package struct TestLists: Sendable, Hashable {
   /// The only tests that run; `nil` if all do that are not skipped.
   package var selected: TestIdentifiers?
   package var skipped: TestIdentifiers
+  /// The tags of which a test needs some; `nil` if it needs none.
+  package var selectedTags: TagList?
+  /// The tags by which tests do not run; `nil` for none.
+  package var skippedTags: TagList?
 
   package init(selected: TestIdentifiers? = nil, skipped: TestIdentifiers = TestIdentifiers()) {
     self.selected = selected
@@ -25,7 +29,29 @@ package struct TestLists: Sendable, Hashable {
   package func verdict(
     types: [String],
     name: String,
-    library: TestIdentifiers.Library
+    library: TestIdentifiers.Library,
+    tags: TestTags = TestTags()
+  ) -> Verdict {
+    min(listed(types, name, library), tagged(library, tags))
+  }
+
+  /// Whether a test runs as far as tags decide.
+  ///
+  /// Rule: xcode.tests.tags. A test of XCTest has no tags; whether selected tags leave it out is not known.
+  private func tagged(_ library: TestIdentifiers.Library, _ tags: TestTags) -> Verdict {
+    let skip = skippedTags?.match(tags) ?? .no
+    if skip == .certain { return .skipped }
+    switch selectedTags?.match(tags) {
+    case .no?: return library == .xctest ? .mayRun : .skipped
+    case .possible?: return .mayRun
+    case .certain?, nil: return skip == .no ? .runs : .mayRun
+    }
+  }
+
+  private func listed(
+    _ types: [String],
+    _ name: String,
+    _ library: TestIdentifiers.Library
   ) -> Verdict {
     let skip = skipped.match(types: types, name: name, library: library)
     guard let selected else {

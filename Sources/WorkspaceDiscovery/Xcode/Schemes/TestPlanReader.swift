@@ -67,12 +67,29 @@ struct TestPlanReader {
           + "check what is selected against Xcode"
       )
     }
+    var defaults = TestLists()
+    if case .dictionary(var members) = options["defaultOptions"] {
+      readTags(&members, &defaults)
+      options["defaultOptions"] = .dictionary(members)
+    }
     plan.options = CanonicalText.of(.dictionary(options))
-    for target in targets { read(target: target) }
+    for target in targets { read(target: target, defaults) }
     return true
   }
 
-  private mutating func read(target value: DocumentValue) {
+  /// Takes the lists of tags out of options: a target's own ones count instead of those of the plan.
+  ///
+  /// Rule: xcode.tests.tags
+  private func readTags(_ options: inout [String: DocumentValue], _ lists: inout TestLists) {
+    if let selected = options.removeValue(forKey: "selectedTags") {
+      lists.selectedTags = TagList(selected)
+    }
+    if let skipped = options.removeValue(forKey: "skippedTags") {
+      lists.skippedTags = TagList(skipped)
+    }
+  }
+
+  private mutating func read(target value: DocumentValue, _ defaults: TestLists) {
     let reference = value["target"]
     let identifier = reference?["identifier"]?.text ?? ""
     let name = reference?["name"]?.text ?? identifier
@@ -89,6 +106,7 @@ struct TestPlanReader {
     var options = value.members
     options["target"] = nil
     // Anything but `false` may run.
+    target.lists = defaults
     target.isEnabled = options.removeValue(forKey: "enabled") != .bool(false)
     if let selected = options.removeValue(forKey: "selectedTests") {
       target.lists.selected = TestPlanList.read(selected)
@@ -96,13 +114,42 @@ struct TestPlanReader {
     if let skipped = options.removeValue(forKey: "skippedTests") {
       target.lists.skipped = TestPlanList.read(skipped)
     }
+    readTags(&options, &target.lists)
     target.options = CanonicalText.of(.dictionary(options))
-    if !(target.lists.skipped.isComplete && target.lists.selected?.isComplete != false) {
+    if !target.lists.areUnderstood {
       let message =
         "The lists of tests of `\(name)` in the test plan `\(plan.name)` are not understood in full, so tests are "
         + "taken that Xcode may not run; choose them in Xcode again"
       report(.warning, nil, message)
     }
     plan.targets.append(target)
+  }
+}
+
+extension TagList {
+  /// Reads `{"mode": "or", "tags": [".slow"]}`; without a mode, how many tags a test must have is not known.
+  ///
+  /// Xcode 26 writes the mode in the options of a plan, and none in those of a target.
+  fileprivate init(_ value: DocumentValue) {
+    var names: [String] = []
+    var isComplete = false
+    if case .array(let tags) = value["tags"] {
+      names = tags.compactMap(\.text)
+      isComplete = names.count == tags.count && names.allSatisfy { !$0.isEmpty }
+    }
+    let mode: Mode =
+      switch value["mode"]?.text {
+      case "or": .any
+      case "and": .all
+      default: names.count == 1 ? .any : .unknown
+      }
+    self.init(TestTags(names, mayHaveOthers: !isComplete), mode: mode)
+  }
+}
+
+extension TestLists {
+  fileprivate var areUnderstood: Bool {
+    skipped.isComplete && selected?.isComplete != false
+      && [selectedTags, skippedTags].allSatisfy { $0?.tags.mayHaveOthers != true }
   }
 }

@@ -158,6 +158,75 @@ import WorkspaceModel
     )
   }
 
+  /// A plan of tests of which two have tags.
+  private static func tagged(_ target: String, _ options: String) -> String {
+    let plan = testPlan(["App.xcodeproj/AppTests {\(target)}"], options: "{\(options)}")
+    return tree(scheme(plans: ["Some"]), "//- Some.xctestplan\n" + plan)
+      .replacing("@Test func plain", with: "@Test(.tags(.slow)) func plain")
+      .replacing("@Test func free", with: "@Test(.tags(.network, .slow)) func free")
+  }
+
+  private static let untagged = [
+    "AppTests/Names/Inner/deep()", "AppTests/Names/labels(a:_:)", "AppTests/Others",
+  ]
+
+  // Rule: xcode.tests.tags
+  @Test(arguments: [
+    // As Xcode 26 writes it at a target: without a mode.
+    (#""skippedTags": {"tags": [".slow"]}"#, #""codeCoverage": false"#, untagged),
+    (
+      #""skippedTags": {"tags": ["slow", ".network"]}"#, #""codeCoverage": false"#,
+      ["AppTests/Names", "AppTests/Others"]
+    ),
+    (
+      #""selectedTags": {"tags": ["slow"]}"#, #""codeCoverage": false"#,
+      ["AppTests/Names/plain()", "AppTests/free()"]
+    ),
+    (
+      #""parallelizable": true"#, #""skippedTags": {"mode": "or", "tags": [".slow", ".network"]}"#,
+      untagged
+    ),
+    (
+      #""parallelizable": true"#, #""skippedTags": {"mode": "and", "tags": [".slow", ".network"]}"#,
+      ["AppTests/Names", "AppTests/Others"]
+    ),
+    // The target's own tags count.
+    (
+      #""skippedTags": {"tags": [".network"]}"#,
+      #""skippedTags": {"mode": "or", "tags": [".slow"]}"#,
+      ["AppTests/Names", "AppTests/Others"]
+    ),
+    // Tags that are not understood leave nothing out.
+    (#""skippedTags": [".slow"]"#, #""codeCoverage": false"#, ["AppTests"]),
+  ])
+  func tagsOfAPlan(target: String, options: String, expected: [String]) async throws {
+    try await checkArguments(Self.tagged(target, options), Self.app, expected)
+  }
+
+  // Rules: xcode.tests.tags, xcode.tests.not-in-scheme, xcode.tests.enabled
+  @Test func whatTagsOfAPlanLeaveOutIsNotInTheScheme() async throws {
+    let fixture = Self.tagged(#""skippedTags": {"tags": [".slow"]}"#, "")
+    try await checkArguments(
+      fixture,
+      replacing: "func app() { core() }",
+      with: "func app() { core(); core() }",
+      Self.app,
+      Self.untagged,
+      notInScheme: [
+        "AppTests.Names/plain()", "AppTests.free()", "AppUITests.Screens/testEnd",
+        "AppUITests.Screens/testStart",
+      ]
+    )
+    // Only tests that did not run before are selected when the filter goes.
+    try await checkArguments(
+      fixture,
+      replacing: #", "skippedTags": {"tags": [".slow"]}"#,
+      with: "",
+      Self.app,
+      ["AppTests/Names/plain()", "AppTests/free()"]
+    )
+  }
+
   // Rule: xcode.tests.xctest
   @Test func aMethodOfXCTestHasNoParentheses() async throws {
     try await checkArguments(
