@@ -89,15 +89,36 @@ extension ImpactOptions.Configuration {
   }
 }
 
+extension BuildSystem {
+  /// `nil` if the question names none.
+  fileprivate init?(_ system: Graphd_V1_BuildSystem) {
+    switch system {
+    case .swiftpm: self = .swiftPM
+    case .swiftbuild: self = .swiftBuild
+    case .unspecified, .UNRECOGNIZED: return nil
+    }
+  }
+}
+
 extension ImpactOptions {
   /// Decodes the options; `paths` are those of a client.
   init(_ options: Graphd_V1_BuildOptions, paths: [String], root: WorkspaceRoot) throws {
     let paths = try paths.map { try root.clientPath($0) }
     self.init(
       configuration: Configuration(options.configuration),
-      buildSystem: options.buildSystem == .swiftbuild ? .swiftBuild : .swiftPM,
+      buildSystem: BuildSystem(options.buildSystem),
       paths: paths.contains(.root) ? [] : paths
     )
+    if !options.swiftVersion.isEmpty {
+      guard BuildSystem(defaultOfSwift: options.swiftVersion) != nil else {
+        throw EngineError(
+          .invalidRequest,
+          "`\(options.swiftVersion)` is no version of Swift; give one like `6.3` or `6.4-dev`"
+        )
+      }
+      swiftVersion = options.swiftVersion
+    }
+    if !options.swiftVersionInPath.isEmpty { swiftVersionInPath = options.swiftVersionInPath }
   }
 }
 

@@ -15,12 +15,27 @@ extension Graphd_V1_BuildConfiguration {
 }
 
 extension Graphd_V1_BuildSystem {
-  /// The build system that predictions are for: where there are only projects, Xcode's own.
-  init(_ system: ImpactOptions.BuildSystem, in workspace: Workspace) {
-    let hasPackages = workspace.packages.contains { !$0.targets.isEmpty }
-    self =
-      system == .swiftBuild || !hasPackages && !workspace.containers.isEmpty
-      ? .swiftbuild : .swiftpm
+  /// The build system that predictions are for; unspecified if it is not known.
+  init(_ choice: BuildSystemChoice) {
+    switch choice.system {
+    case .swiftPM: self = .swiftpm
+    case .swiftBuild: self = .swiftbuild
+    case nil: self = .unspecified
+    }
+  }
+}
+
+extension Graphd_V1_BuildSystemReason {
+  init(_ choice: BuildSystemChoice) {
+    switch choice.reason {
+    case .projects: self = .projects
+    case .question: self = .question
+    case .configuration: self = .configuration
+    case .toolchain: self = .toolchain
+    case .versionFile: self = .versionFile
+    case .path: self = .path
+    case .unknown: self = .unknown
+    }
   }
 }
 
@@ -42,7 +57,9 @@ extension Graphd_V1_Impact {
     base = Graphd_V1_TreeState(answer.base)
     head = Graphd_V1_TreeState(answer.head)
     configuration = Graphd_V1_BuildConfiguration(options.configuration)
-    buildSystem = Graphd_V1_BuildSystem(options.buildSystem, in: answer.analyzer.head.workspace)
+    buildSystem = Graphd_V1_BuildSystem(answer.analyzer.buildSystem)
+    buildSystemReason = Graphd_V1_BuildSystemReason(answer.analyzer.buildSystem)
+    swiftVersion = answer.analyzer.buildSystem.swiftVersion ?? ""
     platforms = Graphd_V1_Platform.platforms(of: answer.analyzer.head.workspace)
     complete = answer.impact.isComplete
     snapshot = UInt32(clamping: answer.revision)

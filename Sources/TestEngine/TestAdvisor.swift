@@ -151,7 +151,7 @@ extension TestCatalog {
     self.init(
       of: snapshot,
       configuration: options.configuration,
-      buildSystem: options.buildSystem
+      buildSystem: BuildSystemChoice(options, snapshot.workspace).system
     )
   }
 }

@@ -65,11 +65,11 @@ package struct TestCatalog: Sendable {
   /// - Parameters:
   ///   - snapshot: The state.
   ///   - configuration: What is built, which `#if DEBUG` asks about.
-  ///   - buildSystem: The builder of the tests. Swift Build ignores `LinuxMain.swift`.
+  ///   - buildSystem: The builder of the tests, if it is known. Swift Build ignores `LinuxMain.swift`.
   package init(
     of snapshot: WorkspaceSnapshot,
     configuration: ImpactOptions.Configuration,
-    buildSystem: ImpactOptions.BuildSystem = .swiftPM
+    buildSystem: BuildSystem? = .swiftPM
   ) {
     let graph = snapshot.graph
     let knownModules = snapshot.modulesWithSources

@@ -13,7 +13,7 @@ struct TestEntryPoint {
   private let files: [FileSummary]
 
   /// `nil` if the build system looks for the tests of the module, as Swift Build always does.
-  init?(_ sources: TestSources, _ buildSystem: ImpactOptions.BuildSystem) {
+  init?(_ sources: TestSources, _ buildSystem: BuildSystem?) {
     guard buildSystem == .swiftPM, !sources.asksRuntime,
       let path = sources.snapshot.container(of: sources.module)?.testEntryPoint
     else { return nil }

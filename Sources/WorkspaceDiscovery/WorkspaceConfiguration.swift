@@ -12,6 +12,7 @@ import WorkspaceModel
 ///   - apple
 /// traits:          # traits that builds enable beside the default ones; without it, any
 ///   - Compression
+/// build_system: swiftbuild    # without it: see `BuildSystemChoice`
 /// tests:           # see `TestConfiguration`
 /// features:        # see `FeatureConfiguration`
 /// layers:          # with `rules`, `allow` and `visible_to`: see `ArchitectureConfiguration`
@@ -24,6 +25,7 @@ struct WorkspaceConfiguration: Sendable, Hashable {
   var ignoredPaths: [String] = []
   var platforms: [String]?
   var enabledTraits: Set<String>?
+  var buildSystem: BuildSystem?
   var tests = TestConfiguration()
   var features = FeatureConfiguration()
   var architecture = ArchitectureConfiguration()
@@ -72,6 +74,11 @@ struct WorkspaceConfiguration: Sendable, Hashable {
             names.allSatisfy(known.contains) ? names : [BuildPlatform.anyName]
         case "traits":
           configuration.enabledTraits = Set(texts(value, "`traits` is a list of names", report))
+        case "build_system":
+          configuration.buildSystem = value.string.flatMap(Self.buildSystem)
+          if configuration.buildSystem == nil {
+            report(value, "`build_system` is `swiftpm`, `swiftbuild` or `xcode`")
+          }
         case "tests": configuration.tests = TestConfiguration(value, report)
         case "features":
           configuration.features = FeatureConfiguration(value, file: path, add)
@@ -82,7 +89,10 @@ struct WorkspaceConfiguration: Sendable, Hashable {
           configuration.architecture.read(entry, file: path, add)
         default:
           let known =
-            ["ignore", "platforms", "traits", "tests", "features", "resources", "wiring"]
+            [
+              "ignore", "platforms", "traits", "build_system", "tests", "features", "resources",
+              "wiring",
+            ]
             + ArchitectureConfiguration.keys
           add(entry.line, "unknown key `\(entry.key)`; known are \(known.quotedList)")
         }
@@ -91,6 +101,11 @@ struct WorkspaceConfiguration: Sendable, Hashable {
       add(error.line, error.reason)
     }
     return (configuration, problems)
+  }
+
+  /// The build system of a name, as `--build-system` takes it; Xcode has Swift Build.
+  private static func buildSystem(_ name: String) -> BuildSystem? {
+    name == "xcode" ? .swiftBuild : BuildSystem(rawValue: name)
   }
 
   /// The globs of a list; none of them if one was to take back what others say.

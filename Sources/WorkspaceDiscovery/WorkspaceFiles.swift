@@ -8,6 +8,9 @@ struct WorkspaceFiles: Sendable {
   private(set) var ignoredPaths: [String] = []
   private(set) var platforms: [String]?
   private(set) var enabledTraits: Set<String>?
+  private(set) var buildSystem: BuildSystem?
+  /// See `Workspace.swiftVersion`.
+  private(set) var swiftVersion: String?
   /// The versions of packages that Tuist hands to the projects that it writes.
   private(set) var hiddenLocks: Set<SourcePath> = []
   /// The files of version managers, by canonical path.
@@ -72,6 +75,7 @@ struct WorkspaceFiles: Sendable {
       let text = String(decoding: bytes, as: UTF8.self)
       localPods.formUnion(LocalPods.all(in: text, of: path.parent ?? .root))
     }
+    try await readSwiftVersion(tree, reader)
     for path in GeneratorPins.files(in: tree.files) {
       guard let (canonical, entry) = tree.entry(at: path),
         let bytes = try await reader.read(canonical, entry)
@@ -146,6 +150,18 @@ struct WorkspaceFiles: Sendable {
     locks[lock] = ResolvedPins.lock(bytes) ?? PackageLock(pins: [:], damage: entry.content)
   }
 
+  /// Reads the first line of `.swift-version` at the root (swiftly: `swiftly run`, "toolchain selection").
+  private mutating func readSwiftVersion(
+    _ tree: FileTree,
+    _ reader: any ContentReader
+  ) async throws {
+    guard let path = SourcePath(".swift-version"),
+      let bytes = try await Self.read(path, tree, reader)
+    else { return }
+    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    swiftVersion = lines.first.map { String($0) }
+  }
+
   private mutating func readConfiguration(
     _ tree: FileTree,
     _ reader: any ContentReader
@@ -161,6 +177,7 @@ struct WorkspaceFiles: Sendable {
     ignoredPaths = configuration.ignoredPaths
     platforms = configuration.platforms
     enabledTraits = configuration.enabledTraits
+    buildSystem = configuration.buildSystem
     tests = configuration.tests
     features = configuration.features.settings
     architecture = configuration.architecture.settings

@@ -14,6 +14,10 @@ package struct Workspace: Sendable, Hashable {
   ///
   /// `nil` without the key; then builds may enable any.
   package var enabledTraits: Set<String>?
+  /// The build system of packages that the workspace's configuration states.
+  package var buildSystem: BuildSystem?
+  /// The text of `.swift-version` at the root, by which swiftly chooses a toolchain.
+  package var swiftVersion: String?
   /// The version of the compiler that evaluated the manifests; `nil` if they were only read.
   package var compilerVersion: String?
   /// The first that matches a file counts.

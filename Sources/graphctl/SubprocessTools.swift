@@ -18,7 +18,7 @@ enum Paging {
 struct SubprocessTools: ToolRunning {
   func output(of program: String, arguments: [String]) async -> String? {
     let result = try? await Subprocess.run(
-      .name(program),
+      program.contains("/") ? .path(FilePath(program)) : .name(program),
       arguments: Arguments(arguments),
       input: .none,
       output: .string(limit: 1 << 16),

@@ -103,7 +103,9 @@ import Testing
               "stale_certainty": "STALE_CERTAINTY_UNSPECIFIED"
             }
           ],
-          "lost_resources": []
+          "lost_resources": [],
+          "build_system_reason": "BUILD_SYSTEM_REASON_UNSPECIFIED",
+          "swift_version": ""
         }
 
         """
@@ -253,7 +255,7 @@ import Testing
     #expect(
       result.output == """
         Complete · 2 files changed · 4 modules affected · 1 stale
-        From 0123456789ab to the working tree, debug, SwiftPM
+        From 0123456789ab to the working tree, debug, native build
 
         Stale: a build on top of an earlier one leaves their outputs as they were
           App  executable  Account.visits storage ← Core
@@ -327,7 +329,7 @@ import Testing
     #expect(
       result.output == """
         Incomplete · nothing changed, no module is affected
-        From abc to the working tree, debug, SwiftPM
+        From abc to the working tree, debug, native build
         Something may be missing: 8 problems below
 
         Problems
@@ -367,7 +369,7 @@ import Testing
     #expect(
       result.output == """
         Complete · nothing changed, no module is affected
-        From abc to the working tree, debug, SwiftPM
+        From abc to the working tree, debug, native build
 
         """
     )
@@ -389,7 +391,7 @@ import Testing
     #expect(
       result.output == """
         \u{1B}[33mIncomplete\u{1B}[0m\u{1B}[1m · 0 files changed · 1 module affected · 1 stale\u{1B}[0m
-        \u{1B}[2mFrom 0123456789ab to the working tree, debug, SwiftPM\u{1B}[0m
+        \u{1B}[2mFrom 0123456789ab to the working tree, debug, native build\u{1B}[0m
         \u{1B}[33mSomething may be missing: see Problems\u{1B}[0m
         \u{1B}[2mCached: the last edits may be missing\u{1B}[0m
 

@@ -29,7 +29,7 @@ import WorkspaceModel
   private func stale(
     _ before: WorkspaceSnapshot,
     _ after: WorkspaceSnapshot,
-    _ buildSystem: ImpactOptions.BuildSystem
+    _ buildSystem: BuildSystem
   ) throws -> [String] {
     let options = ImpactOptions(buildSystem: buildSystem)
     return try ImpactAnalyzer(from: before, to: after, options: options).impact().modules
@@ -224,7 +224,7 @@ import WorkspaceModel
       #expect(module.name == "Lib" && module.outputCanChange && module.buildRecompiles)
     }
     // The bundle stays in the build folder.
-    for system in [ImpactOptions.BuildSystem.swiftPM, .swiftBuild] {
+    for system in [BuildSystem.swiftPM, .swiftBuild] {
       #expect(try stale(one, none, system) == ["Lib resources"])
       #expect(try stale(none, one, system) == [])
     }
@@ -262,7 +262,7 @@ import WorkspaceModel
       Product(name: "Lib", kind: .library, targets: ["tool"], isDynamic: true)
     )
     let linked = try state(Product(name: "Lib", kind: .library, targets: ["tool"]))
-    for buildSystem in [ImpactOptions.BuildSystem.swiftPM, .swiftBuild] {
+    for buildSystem in [BuildSystem.swiftPM, .swiftBuild] {
       #expect(try stale(one, other, buildSystem) == ["tool program"])
       #expect(try stale(library, linked, buildSystem) == ["tool program"])
       #expect(try stale(linked, library, buildSystem) == [])

@@ -16,6 +16,40 @@ import Testing
     #expect(why.output.contains("Sources/Core/Account.swift:3"), "\(why.output)")
   }
 
+  // Rule: build.system
+  @Test func namesTheBuildSystemOfTheToolchain() async throws {
+    let place = try Place()
+    try await place.commitAll(SamplePackage.files)
+    try place.write(["Sources/Core/Account.swift": SamplePackage.grownAccount])
+    // A toolchain that can only print its version.
+    try place.write(["../bin/swift": "#!/bin/sh\necho 'Swift version 6.4 (swift-6.4-RELEASE)'\n"])
+    let stub = place.root + "/bin"
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: stub + "/swift")
+    let path = stub + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    func affected(_ arguments: String...) async throws -> String {
+      try await Programs.run(
+        Programs.folder.appending("graphctl"),
+        ["affected"] + arguments,
+        place,
+        extra: ["PATH": path]
+      ).output
+    }
+    let newest = try await affected()
+    #expect(newest.contains(", debug, Swift Build: Swift 6.4 in PATH\n"), "\(newest)")
+    #expect(!newest.contains("Stale"), "\(newest)")
+    let older = try await affected("--toolchain", "6.3")
+    #expect(older.contains(", debug, native build: Swift 6.3 by --toolchain\n"), "\(older)")
+    #expect(older.contains("Stale"), "\(older)")
+    // The version in the new state counts before the `PATH`.
+    try place.write([".swift-version": "6.3.1\n"])
+    let pinned = try await affected()
+    #expect(pinned.contains("native build: Swift 6.3.1 by .swift-version\n"), "\(pinned)")
+    #expect(try await affected("--base", "HEAD", "--head", "HEAD").contains("Swift 6.4 in PATH\n"))
+    try place.write([".graphd.yml": "build_system: swiftbuild\n"])
+    let stated = try await affected()
+    #expect(stated.contains(", debug, Swift Build: by .graphd.yml\n"), "\(stated)")
+  }
+
   @Test func leavesTheRepositoryAsItWas() async throws {
     let place = try Place()
     try await place.commitAll(SamplePackage.files)

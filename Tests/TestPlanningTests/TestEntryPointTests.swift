@@ -1,6 +1,7 @@
 import ImpactAnalysis
 import TestPlanning
 import Testing
+import WorkspaceModel
 
 /// Packages whose tests are started by a file of their own, as `swift test list` printed them.
 @Suite struct TestEntryPointTests {
@@ -31,7 +32,7 @@ import Testing
     _ text: String = text,
     entryPoint: String? = "Tests/LinuxMain.swift",
     platforms: [String] = ["linux"],
-    buildSystem: ImpactOptions.BuildSystem = .swiftPM
+    buildSystem: BuildSystem = .swiftPM
   ) throws -> [String] {
     var workspace = TestWorkspace(text)
     workspace.entryPoint = entryPoint

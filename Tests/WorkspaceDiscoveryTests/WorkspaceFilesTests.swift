@@ -28,6 +28,55 @@ import WorkspaceModel
     )
   }
 
+  // Rule: build.system
+  @Test(
+    arguments: [
+      ("6.4\n", "swiftbuild", "6.4", BuildSystem.swiftBuild),
+      ("\n main-snapshot # new\n", "swiftpm", "main-snapshot", .swiftPM),
+      ("", "xcode", nil, .swiftBuild), ("6.3", "bazel", "6.3", nil),
+    ] as [(String, String, String?, BuildSystem?)]
+  )
+  func theBuildSystemAndTheVersionOfSwift(
+    file: String,
+    setting: String,
+    version: String?,
+    system: BuildSystem?
+  ) async throws {
+    let workspace = try await discover(
+      "//- Package.swift\n//- A/.swift-version\n5.9\n//- .graphd.yml\nbuild_system: \(setting)\n//- .swift-version\n"
+        + file
+    )
+    #expect(workspace.swiftVersion == version)
+    #expect(workspace.buildSystem == system)
+    #expect(workspace.problems.map(\.code).contains(.configurationInvalid) == (system == nil))
+  }
+
+  // Rule: tests.tags.rules
+  @Test func rulesOfTestsByTags() async throws {
+    let workspace = try await discover(
+      """
+      //- Package.swift
+      //- .graphd.yml
+      tests:
+        rules:
+          - tags: [nightly, .slow]
+            selects: none
+          - paths: [docs/**]
+            selects: none
+          - { tags: [smoke], selects: all }
+          - { tags: [smoke], selects: [ATests] }
+          - { tags: [], selects: all }
+      """
+    )
+    #expect(
+      workspace.tagRules == [
+        TagRule(["nightly", "slow"], runs: false), TagRule(["smoke"], runs: true),
+      ]
+    )
+    #expect(workspace.testRules.map(\.paths) == [["docs/**"]])
+    #expect(workspace.problems.filter { $0.code == .configurationInvalid }.count == 2)
+  }
+
   @Test(arguments: [
     (["Package.swift": "5.5", "Package@swift-6.3.swift": "5.0"], "Package@swift-6.3.swift"),
     (["Package.swift": "5.5", "Package@swift-6.swift": "5.0"], "Package@swift-6.swift"),

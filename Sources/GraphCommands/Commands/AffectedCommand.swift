@@ -49,7 +49,7 @@ struct AffectedCommand: Query {
     var request = Graphd_V1_GetImpactRequest()
     request.workspace = try connection.workspace(in: context)
     request.change = change.change
-    request.options = built.wire
+    request.options = try await built.options(in: context)
     request.freshness = freshness.wire
     request.paths = try paths.map { try connection.path($0, in: context) }
     request.view = .unlimited

@@ -44,7 +44,7 @@ struct HotspotsCommand: Query {
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> HotSpotsReport {
     var request = Graphd_V1_HotSpotsRequest()
-    request.range = try history.range(built, connection, in: context)
+    request.range = try await history.range(built, connection, in: context)
     request.maxModules = .max
     let line = ProgressLine(context, connection)
     defer { line?.erase() }

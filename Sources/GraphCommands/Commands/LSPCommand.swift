@@ -37,7 +37,7 @@ struct LSPCommand: ConnectedCommand {
     let settings = EditorSettings(
       workspace: workspace,
       base: base ?? "",
-      options: built.wire
+      options: try await built.options(in: context)
     )
     do {
       let tookLeave = try await LanguageServer.run(

@@ -111,7 +111,7 @@ struct RecordTestsCommand: Query {
     _ client: GraphClient,
     _ context: CommandContext
   ) async throws -> RecordReport {
-    var begin = try begin(in: context)
+    var begin = try await begin(in: context)
     begin.ledger.excludedPaths = try reports.map(context.absolutePath)
     begin.ledger.upload = try await client.uploadLedger([], name: "\(access.location)").upload
     // A run that is not recorded is run again by others, which takes longer than the store may.
@@ -169,7 +169,7 @@ struct RecordTestsCommand: Query {
     _ client: GraphClient,
     _ context: CommandContext
   ) async throws -> RecordReport {
-    var begin = try begin(in: context)
+    var begin = try await begin(in: context)
     begin.ledger.excludedPaths = try file.allPaths + reports.map(context.absolutePath)
     // Before there is a lock: beside what is no ledger none is left.
     _ = try await file.upload(to: client)
@@ -190,7 +190,7 @@ struct RecordTestsCommand: Query {
   }
 
   /// The facts of the run on the command line and in the plan.
-  private func begin(in context: CommandContext) throws -> Graphd_V1_RecordResultsBegin {
+  private func begin(in context: CommandContext) async throws -> Graphd_V1_RecordResultsBegin {
     var begin = Graphd_V1_RecordResultsBegin()
     begin.workspace = try connection.workspace(in: context)
     begin.ledger.environment = environment.environment
@@ -199,6 +199,7 @@ struct RecordTestsCommand: Query {
     let plan = try plan.map { try ShardPlanFile.read(context.absolutePath($0)) }
     let planned: Configuration = plan?.configuration == .release ? .release : .debug
     begin.options = .init(configuration ?? planned)
+    begin.options.swiftVersionInPath = await context.swiftVersion() ?? ""
     guard let plan else { return begin }
     // A plan that speaks of no contents is one of none, not no plan.
     begin.plan.targets = plan.targets

@@ -39,7 +39,7 @@ struct WatchCommand: ConnectedCommand {
     var request = Graphd_V1_WatchImpactRequest()
     request.workspace = try connection.workspace(in: context)
     request.baseRevision = base ?? ""
-    request.options = built.wire
+    request.options = try await built.options(in: context)
     request.view = .unlimited
     let first = request
     let screen = isOnScreen(context) ? WatchScreen(context.output) : nil

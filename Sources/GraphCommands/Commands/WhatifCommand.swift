@@ -101,7 +101,7 @@ struct WhatifCommand: Query {
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> WhatIfReport {
     var request = Graphd_V1_WhatIfRequest()
-    request.range = try history.range(built, connection, in: context)
+    request.range = try await history.range(built, connection, in: context)
     if let split {
       request.split.module = split
       request.split.parts = try into.map(Self.part)

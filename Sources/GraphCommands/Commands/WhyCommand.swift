@@ -32,7 +32,7 @@ struct WhyCommand: Query {
     var request = Graphd_V1_ExplainImpactRequest()
     request.workspace = try connection.workspace(in: context)
     request.change = change.change
-    request.options = built.wire
+    request.options = try await built.options(in: context)
     request.freshness = freshness.wire
     request.module = subject
     do {

@@ -2,7 +2,7 @@
 enum ToolChecks {
   /// Over what `git --version` printed; nil if it cannot be run.
   static func git(_ output: String?) -> DoctorCheck {
-    guard let output, let version = word(after: "version", in: output) else {
+    guard let output, let version = version(in: output) else {
       return .failure(
         "git",
         "git cannot be run",
@@ -14,7 +14,7 @@ enum ToolChecks {
 
   /// Over what `swift --version` printed; nil if it cannot be run.
   static func swift(_ output: String?) -> DoctorCheck {
-    guard let output, let version = word(after: "version", in: output) else {
+    guard let output, let version = version(in: output) else {
       return .failure(
         "swift",
         "The Swift toolchain cannot be run",
@@ -25,11 +25,10 @@ enum ToolChecks {
     return .ok("swift", "Swift \(version)")
   }
 
-  private static func word(after name: String, in text: String) -> String? {
+  /// The word after `version`.
+  static func version(in text: String) -> String? {
     let words = text.split { $0 == " " || $0.isNewline }
-    guard let index = words.firstIndex(of: Substring(name)), index + 1 < words.count else {
-      return nil
-    }
+    guard let index = words.firstIndex(of: "version"), index + 1 < words.count else { return nil }
     return String(words[index + 1])
   }
 }

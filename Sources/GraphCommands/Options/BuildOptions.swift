@@ -6,17 +6,52 @@ struct BuildOptions: ParsableArguments {
   @Option(help: "The configuration that is built.")
   var configuration: Configuration = .debug
 
-  @Option(help: "The build system whose recompilations are predicted.")
-  var buildSystem: BuildSystem = .swiftpm
+  @Option(
+    help: """
+      The build system whose recompilations are predicted (default: that of `.graphd.yml`, else the one that the \
+      toolchain uses by default).
+      """
+  )
+  var buildSystem: BuildSystem?
 
-  var wire: Graphd_V1_BuildOptions { .init(configuration, buildSystem) }
+  @Option(
+    help: ArgumentHelp(
+      """
+      The toolchain that builds: a version of Swift, or a path as `swift build --toolchain` takes it (default: \
+      `.swift-version`, else the `swift` in `PATH`).
+      """,
+      valueName: "version"
+    ),
+    completion: .directory
+  )
+  var toolchain: String?
+
+  func validate() throws {
+    if toolchain?.isEmpty == true {
+      throw ValidationError("`--toolchain` needs a version or a path")
+    }
+  }
+
+  /// The options, with the versions of the toolchains that may decide on the build system.
+  func options(in context: CommandContext) async throws -> Graphd_V1_BuildOptions {
+    var options = Graphd_V1_BuildOptions(configuration)
+    if let buildSystem {
+      options.buildSystem = buildSystem.wire
+    } else if let toolchain, toolchain.contains("/") {
+      options.swiftVersion = try await context.swiftVersion(inToolchain: toolchain)
+    } else if let toolchain {
+      options.swiftVersion = toolchain
+    } else {
+      options.swiftVersionInPath = await context.swiftVersion() ?? ""
+    }
+    return options
+  }
 }
 
 extension Graphd_V1_BuildOptions {
-  init(_ configuration: Configuration, _ buildSystem: BuildSystem = .swiftpm) {
+  init(_ configuration: Configuration) {
     self.init()
     self.configuration = configuration.wire
-    self.buildSystem = buildSystem.wire
   }
 }
 

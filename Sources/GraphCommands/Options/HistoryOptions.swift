@@ -37,13 +37,13 @@ struct HistoryOptions: ParsableArguments {
     _ built: BuildOptions,
     _ connection: ConnectionOptions,
     in context: CommandContext
-  ) throws -> Graphd_V1_HistoryRange {
+  ) async throws -> Graphd_V1_HistoryRange {
     var range = Graphd_V1_HistoryRange()
     range.workspace = try connection.workspace(in: context)
     range.headRevision = head ?? ""
     range.commits = UInt32(commits ?? 0)
     range.since = since ?? ""
-    range.build = built.wire
+    range.build = try await built.options(in: context)
     return range
   }
 }

@@ -60,9 +60,30 @@ extension AffectedReport {
   }
 
   private var comparison: String {
-    let buildSystem = response.buildSystem == .swiftbuild ? "Swift Build" : "SwiftPM"
-    return "From \(Self.label(response.base)) to \(Self.label(response.head)), "
+    "From \(Self.label(response.base)) to \(Self.label(response.head)), "
       + "\(response.configuration.word), \(buildSystem)"
+  }
+
+  /// The build system, and the reason to expect it: `native build: Swift 6.3.1 in PATH`.
+  private var buildSystem: String {
+    let system =
+      switch response.buildSystem {
+      case .swiftpm: "native build"
+      case .swiftbuild: "Swift Build"
+      case .unspecified, .UNRECOGNIZED: "build system unknown"
+      }
+    let swift = "Swift \(response.swiftVersion)"
+    let reason =
+      switch response.buildSystemReason {
+      case .projects: "projects of Xcode"
+      case .configuration: "by .graphd.yml"
+      case .toolchain: swift + " by --toolchain"
+      case .versionFile: swift + " by .swift-version"
+      case .path: swift + " in PATH"
+      case .unknown: "no Swift found; --toolchain names one"
+      case .question, .unspecified, .UNRECOGNIZED: ""
+      }
+    return reason.isEmpty ? system : "\(system): \(reason)"
   }
 
   /// A state's name for a person: the beginning of the commit's id, or the working tree.

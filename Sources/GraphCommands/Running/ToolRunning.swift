@@ -2,7 +2,7 @@
 ///
 /// The commands start no process themselves; who runs them decides how that is done.
 package protocol ToolRunning: Sendable {
-  /// What `program`, looked up in `PATH`, writes to its standard output; nil if it cannot be run or
+  /// What `program`, a path or a name in `PATH`, writes to its standard output; nil if it cannot be run or
   /// fails.
   func output(of program: String, arguments: [String]) async -> String?
 

@@ -99,7 +99,9 @@ extension Graphd_V1_Explanation {
     base = Graphd_V1_TreeState(answer.base)
     head = Graphd_V1_TreeState(answer.head)
     configuration = Graphd_V1_BuildConfiguration(options.configuration)
-    buildSystem = Graphd_V1_BuildSystem(options.buildSystem, in: answer.analyzer.head.workspace)
+    buildSystem = Graphd_V1_BuildSystem(answer.analyzer.buildSystem)
+    buildSystemReason = Graphd_V1_BuildSystemReason(answer.analyzer.buildSystem)
+    swiftVersion = answer.analyzer.buildSystem.swiftVersion ?? ""
     platforms = Graphd_V1_Platform.platforms(of: answer.analyzer.head.workspace)
     complete = answer.impact.isComplete
     snapshot = UInt32(clamping: answer.revision)

@@ -64,7 +64,7 @@ struct BuildPrediction: Sendable {
         let mayDiffer = change?.differs(.possibleCompilation) == true
         let inputsDiffer = self.inputsDiffer(module)
         // Its headers are what clients compile, whatever becomes of its own sources.
-        if states.buildSystem(of: module) == .swiftBuild, !union.isPlain(module),
+        if isTrue(of: module, { $0 == .swiftBuild }), !union.isPlain(module),
           change?.differs(.serializedModule) == true, !(mayDiffer && isCertain)
         {
           serializesDifferently.insert(module)
@@ -132,23 +132,35 @@ struct BuildPrediction: Sendable {
   private func dependenciesDiffer(_ module: Int) -> Bool {
     // Clang's sources depend on files, not on modules.
     if states.union.isOfClang(module) { return false }
-    if states.buildSystem(of: module) == .swiftBuild, above.contains(module) { return true }
-    return states.union.graph.neighbors(of: module).contains { isSeen($0, from: module) }
+    return isTrue(of: module) { system in
+      system == .swiftBuild && above.contains(module)
+        || states.union.graph.neighbors(of: module).contains {
+          isSeen($0, from: module, by: system)
+        }
+    }
   }
 
   /// The dependencies that differ so that the build compiles a module again; ascending.
   func differingDependencies(of module: Int) -> [Int] {
-    let isTransitive = states.buildSystem(of: module) == .swiftBuild
-    return states.union.graph.neighbors(of: module).filter {
-      isSeen($0, from: module)
-        || isTransitive && above.contains($0) && states.union.isBuilt(module, with: $0)
+    states.union.graph.neighbors(of: module).filter { dependency in
+      isTrue(of: module) { system in
+        isSeen(dependency, from: module, by: system)
+          || system == .swiftBuild && above.contains(dependency)
+            && states.union.isBuilt(module, with: dependency)
+      }
     }
   }
 
-  /// Whether the build system compares a dependency of a module, and finds that it differs.
-  private func isSeen(_ dependency: Int, from module: Int) -> Bool {
+  /// Whether something is true of a module's build: for certain, or under one of the build systems that it may have.
+  private func isTrue(of module: Int, _ condition: (BuildSystem) -> Bool) -> Bool {
+    let builders = states.builders(of: module)
+    return isCertain ? builders.allSatisfy(condition) : builders.contains(where: condition)
+  }
+
+  /// Whether a build system compares a dependency of a module, and finds that it differs.
+  private func isSeen(_ dependency: Int, from module: Int, by system: BuildSystem) -> Bool {
     let union = states.union
-    switch states.buildSystem(of: module) {
+    switch system {
     case .swiftPM:
       let differs =
         serializesDifferently.contains(dependency)

@@ -20,16 +20,13 @@ package struct Impact: Sendable, Hashable {
 /// The options of a question about a change.
 package struct ImpactOptions: Sendable, Hashable {
   package enum Configuration: String, Sendable, Hashable { case debug, release }
-  /// Whose recompilations are predicted.
-  package enum BuildSystem: Sendable, Hashable {
-    /// SwiftPM's native build system: follows directly declared dependencies only.
-    case swiftPM
-    /// Swift Build: follows dependencies transitively.
-    case swiftBuild
-  }
-
   package var configuration: Configuration
-  package var buildSystem: BuildSystem
+  /// The build system whose recompilations are predicted; `nil`: `BuildSystemChoice` follows the toolchain.
+  package var buildSystem: BuildSystem?
+  /// The version of the toolchain that the question names, which counts before that of `.swift-version`.
+  package var swiftVersion: String?
+  /// The version of the `swift` in the caller's `PATH`.
+  package var swiftVersionInPath: String?
   /// Only changes inside these paths count; empty: all.
   package var paths: [SourcePath]
   /// Ids of rules to leave out, which shows what they are for: the answer misses that.
@@ -37,7 +34,7 @@ package struct ImpactOptions: Sendable, Hashable {
 
   package init(
     configuration: Configuration = .debug,
-    buildSystem: BuildSystem = .swiftPM,
+    buildSystem: BuildSystem? = .swiftPM,
     paths: [SourcePath] = []
   ) {
     self.configuration = configuration

@@ -6,10 +6,11 @@ extension ImpactAnalyzer {
   /// How surely the outputs of a stale module differ.
   ///
   /// A leftover is compared file by file, and an input of its own that the build ignores differs for certain. Else an
-  /// exact way must lead to the module.
+  /// exact way must lead to the module. Nothing is certain as long as the build system is not known.
   ///
   /// Rule: stale.certain. Complexity: O(ways + steps of all), and O(names of a file) for each exact way.
   func staleCertainty(of module: Int) -> StaleCertainty {
+    if states.builders(of: module).count > 1 { return .possible }
     if classification.changes.modules[module]?.isLeftAside == true { return .certain }
     let isCertain = propagation.hits(in: module).contains { isExact($0, to: module, propagation) }
     return isCertain ? .certain : .possible

@@ -34,11 +34,13 @@ package struct ImpactAnalyzer: Sendable {
   package var head: WorkspaceSnapshot { states.head }
   package var union: ModuleUnion { states.union }
   var options: ImpactOptions { states.options }
+  /// The build system whose work is predicted.
+  package var buildSystem: BuildSystemChoice { states.buildSystem }
   /// The kinds of files that no target of the two states owns.
   package var unownedFiles: UnownedFiles { classification.unownedFiles }
   let propagation: Propagation
   let prediction: BuildPrediction
-  /// The prediction without what scripts and other builds may write, if some read what differs.
+  /// The prediction without what scripts, other builds or another build system may do, if it can differ.
   private var certainPrediction: BuildPrediction?
   /// Modules that are made of what those write, and all that depend on them.
   private var aboveGenerators = BitSet()
@@ -83,7 +85,7 @@ package struct ImpactAnalyzer: Sendable {
       )
     let generators = classification.changes.modules.values
       .filter { $0.differs(.possibleCompilation) }.map(\.module).sorted()
-    guard !generators.isEmpty else { return }
+    guard !generators.isEmpty || buildSystem.system == nil else { return }
     aboveGenerators = union.graph.reachable(from: generators, .backward)
     certainPrediction = BuildPrediction(classification, propagation, forCertain: true)
   }
@@ -120,7 +122,7 @@ package struct ImpactAnalyzer: Sendable {
       impact.outputCanChange = outputCanChange
       impact.recompilation = recompilation
       var staleOutputs = change?.leftovers ?? []
-      if outputCanChange, recompilation == .no { staleOutputs.insert(.objects) }
+      if outputCanChange, mayBeLeft(module, recompilation) { staleOutputs.insert(.objects) }
       if !staleOutputs.isEmpty {
         impact.staleness = Staleness(outputs: staleOutputs, certainty: staleCertainty(of: module))
       }
@@ -165,7 +167,17 @@ package struct ImpactAnalyzer: Sendable {
     guard prediction.recompiles.contains(module) || isFollowed else {
       return outputCanChange && aboveUnread.contains(module) ? .unknown : .no
     }
-    return aboveGenerators.contains(module) ? .unknown : .yes
+    let isOpen = aboveGenerators.contains(module) || states.builders(of: module).count > 1
+    return isOpen ? .unknown : .yes
+  }
+
+  /// Whether the build leaves a module as it was, under one of the build systems that it may have.
+  private func mayBeLeft(_ module: Int, _ recompilation: Recompilation) -> Bool {
+    switch recompilation {
+    case .no: true
+    case .yes: false
+    case .unknown: states.builders(of: module).count > 1 && !aboveUnread.contains(module)
+    }
   }
 
   /// Whether the build compiles a module that the new state lacks: of what cannot be read nobody knows.

@@ -8,11 +8,33 @@ struct ComparedStates: Sendable {
   let head: WorkspaceSnapshot
   let union: ModuleUnion
   let options: ImpactOptions
+  /// The build system of packages.
+  let buildSystem: BuildSystemChoice
+
+  init(
+    base: WorkspaceSnapshot,
+    head: WorkspaceSnapshot,
+    union: ModuleUnion,
+    options: ImpactOptions
+  ) {
+    (self.base, self.head, self.union, self.options) = (base, head, union, options)
+    buildSystem = BuildSystemChoice(options, head.workspace)
+  }
 
   func id(_ module: Int) -> String { union.members[module].module.id }
 
-  func buildSystem(of module: Int) -> ImpactOptions.BuildSystem {
-    union.buildSystem(of: module, options.buildSystem)
+  /// The build systems that may build a module: both, if it is not known which one does.
+  ///
+  /// Swift Build is the builder in Xcode.
+  func builders(of module: Int) -> [BuildSystem] {
+    if union.isOfProject(module) { return [.swiftBuild] }
+    return buildSystem.system.map { [$0] } ?? [.swiftPM, .swiftBuild]
+  }
+
+  /// Whether a build system builds a module; `nil` if it is not known.
+  func isBuilt(_ module: Int, by system: BuildSystem) -> Bool? {
+    let builders = builders(of: module)
+    return builders.count > 1 ? nil : builders.contains(system)
   }
 
   /// The module's target in the old state.

@@ -74,14 +74,14 @@ struct FileAssignment {
     let hasNames = GeneratedSymbols.followNames(in: difference.path)
     let keepsNames = hasNames && !resourceNames.canDiffer(by: difference)
     changes.update(module) {
-      [usesPlugins = states.usesPlugins(module), buildSystem = states.buildSystem(of: module)]
+      [usesPlugins = states.usesPlugins(module), isNative = states.isBuilt(module, by: .swiftPM)]
       change
       in
       if usesPlugins {
         change.changeCompilation(.generated)
       } else if embeds || generatesCode && !keepsNames {
         // Rule: stale.embedded. Swift Build writes the code anew and does not compile it (seen with Swift 6.3.1).
-        let isSeen = buildSystem == .swiftPM || difference.kind != .modified
+        let isSeen = difference.kind != .modified ? true : isNative
         change.changeCompilation(.resource, propagates: false, isSeen: isSeen)
         if difference.kind != .modified || hasNames && !keepsNames {
           // Code calls the contents by the file's name.

@@ -18,7 +18,8 @@ struct LeftoverComparison {
       let (old, new) = (states.target(base: module), states.target(head: module))
       // Rule: stale.bundle. Swift Build writes a bundle anew, if it makes one.
       if let old, let new, !old.bundledNames.isSubset(of: new.bundledNames),
-        states.buildSystem(of: module) == .swiftPM || new.resources.isEmpty && isOfPackage(module)
+        states.isBuilt(module, by: .swiftPM) != false
+          || new.resources.isEmpty && isOfPackage(module)
       {
         changes.leave(.resources, of: module)
       }
@@ -60,7 +61,7 @@ struct LeftoverComparison {
       }
     } else {
       // Clang lists what it includes, a header of `-include` too; of Swift's bridging header only Swift Build knows.
-      let isSeen = tool != "swift" || states.buildSystem(of: module) == .swiftBuild
+      let isSeen = tool != "swift" ? true : states.isBuilt(module, by: .swiftBuild)
       changes.update(module) { change in
         if tool != "swift" { change.differences.insert(.foreignObjects) }
         change.changeCompilation(.settings, isSeen: isSeen)

@@ -58,13 +58,14 @@ struct ModuleChange: Sendable {
   /// Whether at least one of these parts differs.
   func differs(_ parts: Differences) -> Bool { !differences.isDisjoint(with: parts) }
 
-  /// Notes a difference of the compilation as a whole, which the build tool sees or not.
+  /// Notes a difference of the compilation as a whole, which the build tool sees or not, or that is not known.
   mutating func changeCompilation(
     _ effect: Effect,
     propagates: Bool = true,
-    isSeen: Bool = true
+    isSeen: Bool? = true
   ) {
-    differences.formUnion(isSeen ? [.compilation, .behavior, .output] : [.behavior, .output])
+    differences.formUnion([.behavior, .output])
+    if isSeen != false { differences.insert(isSeen == nil ? .possibleCompilation : .compilation) }
     reasons.append(Reason(module: id, declaration: "", effect: effect))
     guard propagates else { return }
     changeDigests()
@@ -84,8 +85,7 @@ struct ModuleChange: Sendable {
 
   /// Notes a difference of what a script or another build reads: which code it writes is not known.
   mutating func changeGenerator() {
-    differences.insert(.possibleCompilation)
-    changeCompilation(.generated, isSeen: false)
+    changeCompilation(.generated, isSeen: nil)
   }
 
   /// Adds an invalidation of the whole module; see `InvalidationSeeds.addEverything`.

@@ -121,16 +121,6 @@ package struct ModuleUnion: Sendable {
   /// Whether it is a target of a project, in either state.
   func isOfProject(_ module: Int) -> Bool { traits[module].contains(.isOfProject) }
 
-  /// The builder of a module, if packages are built by `buildSystem`.
-  ///
-  /// Swift Build is the builder in Xcode.
-  func buildSystem(
-    of module: Int,
-    _ buildSystem: ImpactOptions.BuildSystem
-  ) -> ImpactOptions.BuildSystem {
-    traits[module].contains(.isOfProject) ? .swiftBuild : buildSystem
-  }
-
   /// Whether a module is built for one of these platforms in either state; what is not known may be.
   func isBuilt(_ module: Int, on platforms: Set<ApplePlatform>?) -> Bool {
     guard let platforms, isOfProject(module) else { return true }
