@@ -92,7 +92,7 @@ import Testing
   func aSecondDaemonGivesWay(_ options: [String], _ status: Int32) async throws {
     try await withLife { life in
       let first = try await life.daemonOfStatus()
-      let program = Programs.folder.appending("graphd")
+      let program = Programs.path("graphd")
       let second = try await Programs.run(
         program,
         ["--socket", life.place.socket] + options,

@@ -28,7 +28,7 @@ import Testing
     let path = stub + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
     func affected(_ arguments: String...) async throws -> String {
       try await Programs.run(
-        Programs.folder.appending("graphctl"),
+        Programs.path("graphctl"),
         ["affected"] + arguments,
         place,
         extra: ["PATH": path]
