@@ -29,7 +29,7 @@ package struct DiscoveredTest: Sendable, Hashable {
   /// Whether the identifier's module is that of a type which the workspace does not declare: only a guess.
   package var isModuleGuessed = false
 
-  /// All tests of a module of which none is known, though macros may write some.
+  /// All tests of a module of which not all are known, as where macros may write some.
   static func unknown(ofModule module: String, path: SourcePath) -> DiscoveredTest {
     DiscoveredTest(
       identifier: TestIdentifier(module: module, suites: [], name: "*"),

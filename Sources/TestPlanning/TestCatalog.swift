@@ -20,7 +20,7 @@ package struct TestCatalog: Sendable {
     package var tests: [DiscoveredTest]
     /// Why there may be more of them than are known; `nil` if there are none.
     ///
-    /// If there may be, all run or none.
+    /// If there may be, all run or none, and one more test stands for them.
     package var unlisted: NarrowingObstacle?
     /// Whether there may be more of them than are known.
     package var mayHoldOthers: Bool { unlisted != nil }
@@ -82,11 +82,8 @@ package struct TestCatalog: Sendable {
       if target.kind.isTest { tests += XCTestDiscovery(sources).tests }
       if let entryPoint = TestEntryPoint(sources, buildSystem) { tests = entryPoint.started(tests) }
       let unlisted = target.unlistedTests(sources, knownModules)
-      // What is written bears the module's own name, whatever types the known tests extend.
-      let isNamed = tests.contains {
-        $0.identifier.module == sources.moduleName && !$0.isModuleGuessed
-      }
-      if unlisted != nil, !isNamed, let path = target.sources.first {
+      // A list of the known tests would leave out the others.
+      if unlisted != nil, let path = target.sources.first {
         tests.append(.unknown(ofModule: sources.moduleName, path: path))
       }
       targets.append(

@@ -117,7 +117,33 @@ import WorkspaceModel
     }
     #expect(try selected(text) == ["ATests.First/a()"])
     let written = text.replacing("/*more*/", with: "#more")
-    #expect(try selected(written) == ["ATests.First/a()", "ATests.Second/b()"])
+    #expect(try selected(written) == ["ATests.*", "ATests.First/a()", "ATests.Second/b()"])
+  }
+
+  /// Unknown tests have one name in every list, beside those of the known ones.
+  @Test(arguments: [
+    ("import Testing\n@Test func a() {}\n#cases(1)", true),
+    ("import XCTest\nclass A: XCTestCase { func testA() {} }\n#cases(1)", true),
+    (
+      "import Quick\nimport Testing\n@Test func a() {}\nclass A: Spec { override func spec() {} }",
+      true
+    ),
+    ("import XCTest\nclass A: XCTestCase { override func setUp() {}; func testA() {} }", false),
+    ("import Testing\n@Suite struct A { @Test func a() {} }", false),
+  ])
+  func listsNameTheUnknown(_ text: String, _ mayHoldOthers: Bool) throws {
+    let snapshot = try TestWorkspace("//- ATests(test)\n" + text + "\n").snapshot { workspace in
+      workspace.containers[0].dependencies = [
+        PackageDependency(identity: "quick", location: .remote("https://example.com/quick.git"))
+      ]
+      workspace.containers[0].targets[0].dependencies = [
+        TargetDependency(.product("Quick", package: "quick"))
+      ]
+    }
+    let tests = TestCatalog(of: snapshot, configuration: .debug).targets.flatMap(\.tests)
+    #expect(tests.count == (mayHoldOthers ? 2 : 1))
+    let all = tests.filter { $0.filter == "^ATests\\." && $0.identifier.description == "ATests.*" }
+    #expect(all.count == (mayHoldOthers ? 1 : 0))
   }
 
   /// Those that are known bear the module of the type that they extend, those that are not their own.
