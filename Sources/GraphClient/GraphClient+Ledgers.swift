@@ -60,12 +60,12 @@ extension GraphClient {
     }
   }
 
-  /// Records reports in a ledger; `forEachPiece` hands the pieces of all reports to its argument.
+  /// Records reports in a ledger; `forEachPiece` gives the pieces of all reports to its argument.
   package func recordResults(
     _ begin: Graphd_V1_RecordResultsBegin,
     forEachPiece:
       @Sendable @escaping (
-        _ send: (_ name: String, _ piece: [UInt8]) async throws -> Void
+        _ send: (_ piece: Graphd_V1_ReportPiece) async throws -> Void
       ) async throws -> Void
   ) async throws -> Graphd_V1_RecordResultsResponse {
     try await call(begin) { begin, options in
@@ -73,10 +73,9 @@ extension GraphClient {
         var first = Graphd_V1_RecordResultsRequest()
         first.begin = begin
         try await writer.write(first)
-        try await forEachPiece { name, piece in
+        try await forEachPiece { piece in
           var message = Graphd_V1_RecordResultsRequest()
-          message.report.name = name
-          message.report.data = .init(piece)
+          message.report = piece
           try await writer.write(message)
         }
       }

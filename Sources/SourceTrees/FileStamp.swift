@@ -25,7 +25,19 @@ struct FileStamp: Sendable, Hashable {
       seconds = Int(time.tv_sec)
       nanoseconds = Int(time.tv_nsec)
     }
+
+    /// The latest moment that it can stand for, since 1970.
+    ///
+    /// Kernels count time in ticks of at most 10 ms, some file systems in steps of two seconds.
+    var latest: Duration {
+      .seconds(seconds) + (nanoseconds == 0 ? .seconds(2) : .nanoseconds(nanoseconds + 10_000_000))
+    }
   }
+
+  /// The latest moment at which something was written, renamed or given other rights here, since 1970.
+  ///
+  /// Copies keep the time of a modification, which programs can set; nobody sets that of a change.
+  var lastChange: Duration { max(modified.latest, changed.latest) }
 
   init(_ status: Stat) {
     identity = FileIdentity(status)

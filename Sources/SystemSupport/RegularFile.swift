@@ -1,5 +1,13 @@
 import SystemPackage
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
 /// Regular files, read without waiting for anybody.
 package enum RegularFile {
   /// Calls `body` with the pieces of a regular file, at most 1 MiB each.
@@ -27,6 +35,12 @@ package enum RegularFile {
       guard bytes.count <= limit else { throw Errno.fileTooLarge }
     }
     return bytes
+  }
+
+  /// When a file was last written, since 1970; `nil` if nobody may look.
+  package static func modificationTime(of path: String) -> Duration? {
+    guard let time = try? Stat(FilePath(path)).st_mtim else { return nil }
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
   private static func open(_ path: String) throws -> FileDescriptor {

@@ -23,6 +23,10 @@ struct Recording {
   private var doubts: [String] = []
   /// Modules of which a test failed that nobody knows.
   private var modulesInDoubt: Set<Substring> = []
+  /// When the first test had begun, since 1970; `nil` if no report shows it.
+  private(set) var start: Duration?
+  /// The modules of tests that may have run something else than what is there now.
+  private var changedModules: Set<Int> = []
   private var warnings: [String] = []
   /// The reasons why reports could not be read; they come first.
   private var unreadable: [String] = []
@@ -46,7 +50,10 @@ struct Recording {
       return
     }
     readReports += 1
-    if !report.tests.isEmpty { digests.append(report.digest) }
+    if !report.tests.isEmpty {
+      digests.append(report.digest)
+      start = [start, report.start(writtenAt: file.written)].compactMap(\.self).min()
+    }
     if let doubt = report.doubt { warnings.append("`\(file.name)` proves nothing: \(doubt)") }
     var sums: [String: Int] = [:]
     for test in report.tests {
@@ -81,6 +88,24 @@ struct Recording {
     durations.merge(sums) { max($0, $1) }
   }
 
+  /// The modules of the tests that the reports name.
+  var reportedModules: [Int] {
+    outcomes.keys.map { answer.selection.catalog.targets[$0].module }.sorted()
+  }
+
+  /// Lets the reports prove nothing of `modules`, which run some of what changed since the tests began.
+  mutating func doubt(_ modules: Set<Int>, changed: [SourcePath]) {
+    changedModules = modules
+    let ids = modules.map { answer.snapshot.graph.modules[$0].id }.sorted()
+    let file = changed.first { answer.snapshot.files[$0] != nil } ?? changed.first
+    guard let file, let id = ids.first else { return }
+    func others(_ count: Int) -> String { count > 1 ? " and \(count - 1) more" : "" }
+    warnings.append(
+      "`\(file == .root ? "." : "\(file)")`\(others(changed.count)) changed after the tests began, so the passes of `\(id)`"
+        + "\(others(ids.count)) prove nothing: plan before the run, and give the plan with `--plan`"
+    )
+  }
+
   /// Whether a pass may be a skip.
   ///
   /// SwiftPM's reports of XCTest do not distinguish them, so nothing is proven of targets that skip tests when they
@@ -106,6 +131,7 @@ struct Recording {
       let module = answer.snapshot.graph.modules[target.module].moduleName
       let isInDoubt =
         isUnexplained || modulesInDoubt.contains(module[...])
+        || changedModules.contains(target.module)
         || results.hasFailed && target.mayFailOutsideOfTests(answer.snapshot)
       var contents = isInDoubt ? nil : answer.proofs.contents[target.module]
       if let contents, let planned = results.plannedContents,

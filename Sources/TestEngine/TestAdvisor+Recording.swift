@@ -1,6 +1,9 @@
 package import GraphEngine
+import SourceTrees
 import TestHistory
+import TestPlanning
 package import TestReports
+import WorkspaceModel
 
 extension TestAdvisor {
   /// Records the reports of a test run of the working tree in the question's ledger.
@@ -21,6 +24,9 @@ extension TestAdvisor {
     let answer = try await answer(question, of: session)
     var recording = Recording(answer, results)
     for file in reports { recording.read(file) }
+    if results.plannedContents == nil, let start = recording.start {
+      try await doubt(&recording, since: start, answer, question, session.root)
+    }
     let run = recording.run()
     var others: [TestLedger] = []
     for other in results.merged {
@@ -48,5 +54,54 @@ extension TestAdvisor {
     var outcome = recording.outcome(proving)
     outcome.upload = written.upload
     return outcome
+  }
+
+  /// Lets nothing be proven of tests that run what may have changed since the first one began.
+  private func doubt(
+    _ recording: inout Recording,
+    since start: Duration,
+    _ answer: TestAnswer,
+    _ question: TestQuestion,
+    _ root: WorkspaceRoot
+  ) async throws {
+    let files = answer.snapshot.files
+    let others = root.sourcePaths(of: question.excludedPaths)
+    // Git may ignore it.
+    let locks = answer.snapshot.workspace.packages.compactMap {
+      $0.path.appending(PackageLock.fileName)
+    }
+    // A folder changes with the reports that lie in it.
+    let written = others.union(others.compactMap(\.parent))
+    let changed = try await root.changes(since: start, among: Set(files.keys).union(locks))
+      .filter { !written.contains($0) }
+    guard !changed.isEmpty else { return }
+    let modules = RunningContents.modules(
+      recording.reportedModules,
+      dependingOn: Set(changed).union(Self.files(files.keys, besideChangesOf: changed)),
+      in: answer.snapshot,
+      configuration: answer.configuration,
+      except: others,
+      digest: ContentDigest.sha256
+    )
+    recording.doubt(modules, changed: changed)
+  }
+
+  /// The files of changed folders, which may have lost one: those that lie in it, else those of the folders in it.
+  ///
+  /// Manifests are none of them: without its manifest a package would not be one.
+  ///
+  /// Complexity: O(files × depth).
+  private static func files(
+    _ files: some Collection<SourcePath>,
+    besideChangesOf changed: [SourcePath]
+  ) -> [SourcePath] {
+    let folders = Set(changed).subtracting(files)
+    let parents = Set(files.compactMap(\.parent))
+    return files.filter { file in
+      guard let parent = file.parent, !file.describesPackage else { return false }
+      return sequence(first: parent, next: \.parent).contains { folder in
+        folders.contains(folder) && (folder == parent || !parents.contains(folder))
+      }
+    }
   }
 }

@@ -47,15 +47,12 @@ package struct TestAdvisor: Sendable {
     scope?.widen(&answer.selection)
     var question = question
     question.environment += scope?.environment ?? []
-    let others = question.excludedPaths.compactMap {
-      try? root.sourcePath(for: $0, relativeTo: root.path)
-    }
     answer.proofs = try await Proofs.read(
       question,
       from: ledgers,
       answer.selection.catalog,
       answer.snapshot,
-      except: Set(others),
+      except: root.sourcePaths(of: question.excludedPaths),
       untrackedLocks: question.ledger == nil
         ? [:] : await session.untrackedLocks(of: answer.head, answer.snapshot),
       toolchain: toolchain
@@ -142,6 +139,13 @@ extension TestAnswer {
       earlier: impact.analyzer.base,
       timings: timings
     )
+  }
+}
+
+extension WorkspaceRoot {
+  /// The paths among some that lie in the workspace.
+  func sourcePaths(of paths: [String]) -> Set<SourcePath> {
+    Set(paths.compactMap { try? sourcePath(for: $0, relativeTo: path) })
   }
 }
 

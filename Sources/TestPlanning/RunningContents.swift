@@ -40,6 +40,7 @@ package struct RunningContents {
   ///   - configuration: What is built.
   ///   - environment: What else decides an outcome, in a fixed order.
   ///   - others: Files that do not count, such as the ledger and reports, unless a module owns them.
+  ///   - only: All other files are taken not to be there; `nil` for none.
   ///   - untrackedLocks: Each `Package.resolved` that lies on disk, by its package's folder, where the
   ///     state lists none: a library need not track it, and its tests ran with it.
   ///   - digest: SHA-256, or another hash without collisions.
@@ -48,6 +49,7 @@ package struct RunningContents {
     configuration: ImpactOptions.Configuration,
     environment: [String],
     except others: Set<SourcePath> = [],
+    only: Set<SourcePath>? = nil,
     untrackedLocks: [SourcePath: PackageLock] = [:],
     digest: @escaping Digest
   ) {
@@ -61,7 +63,7 @@ package struct RunningContents {
     common.add("\(environment.count)")
     for text in environment { common.add(text) }
     self.common = []
-    let files = sortFiles(into: &common, except: others)
+    let files = sortFiles(into: &common, except: others, only: only)
     self.common = common.bytes
     moduleDigests = snapshot.graph.modules.indices.map { module in
       digest(description(of: module, files: files[module]).bytes)
@@ -120,7 +122,8 @@ package struct RunningContents {
   /// The files of each module, in the order of their paths; what nobody owns goes to `common` or to a rule.
   private mutating func sortFiles(
     into common: inout TokenBytes,
-    except others: Set<SourcePath>
+    except others: Set<SourcePath>,
+    only: Set<SourcePath>?
   ) -> [TokenBytes] {
     let modules = snapshot.graph.modules
     var files = [TokenBytes](repeating: TokenBytes(), count: modules.count)
@@ -137,7 +140,8 @@ package struct RunningContents {
     let pods = snapshot.workspace.localPods
     let includers = Includers(snapshot)
     let ignored = snapshot.workspace.ignoredPaths.map { PathPattern($0) }
-    for (path, entry) in snapshot.files.sorted(by: { $0.key < $1.key }) {
+    let known = snapshot.files.filter { only?.contains($0.key) != false }
+    for (path, entry) in known.sorted(by: { $0.key < $1.key }) {
       var owners = Set(snapshot.ownership.owners(of: path).map(\.module))
       var folder: SourcePath? = path
       while let current = folder {
@@ -233,6 +237,38 @@ package struct RunningContents {
     }
     tokens.add(files.bytes)
     return tokens
+  }
+}
+
+extension RunningContents {
+  /// The modules among `tests` whose contents depend on one of some files.
+  ///
+  /// Descriptions of packages and projects decide about all. Complexity: that of two contents.
+  package static func modules(
+    _ tests: [Int],
+    dependingOn paths: Set<SourcePath>,
+    in snapshot: WorkspaceSnapshot,
+    configuration: ImpactOptions.Configuration,
+    except others: Set<SourcePath>,
+    digest: @escaping Digest
+  ) -> Set<Int> {
+    let unowned = UnownedFiles([snapshot])
+    if paths.contains(where: { $0.describesPackage || unowned.kind(of: $0) == .project }) {
+      return Set(tests)
+    }
+    func contents(of files: Set<SourcePath>) -> [RunContents?] {
+      var contents = RunningContents(
+        snapshot,
+        configuration: configuration,
+        environment: [],
+        except: others,
+        only: files,
+        digest: digest
+      )
+      return tests.map { contents.contents(ofModule: $0) }
+    }
+    let differing = zip(tests, zip(contents(of: []), contents(of: paths))).filter { $1.0 != $1.1 }
+    return Set(differing.map(\.0))
   }
 }
 

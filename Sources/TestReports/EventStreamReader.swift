@@ -17,7 +17,10 @@ struct EventStreamReader {
       var instant: Instant?
       var issue: Issue?
     }
-    struct Instant: Decodable { var absolute: Double }
+    struct Instant: Decodable {
+      var absolute: Double
+      var since1970: Double?
+    }
     struct Issue: Decodable {
       var isKnown: Bool?
       var isFailure: Bool?
@@ -54,6 +57,7 @@ struct EventStreamReader {
   private var openRuns = 0
   private var runs = 0
   private var doubt: String?
+  private var firstMoment: Duration?
 
   static func isEventStream(_ head: [UInt8]) -> Bool {
     let line = String(decoding: head.prefix { $0 != 0x0A }.prefix(4096), as: UTF8.self)
@@ -102,6 +106,7 @@ struct EventStreamReader {
       return
     }
     guard line.kind == "event", let kind = payload.kind else { return }
+    firstMoment = firstMoment ?? payload.instant?.since1970.flatMap(ReportLimits.moment)
     switch kind {
     case "runStarted":
       openRuns += 1
@@ -162,12 +167,14 @@ struct EventStreamReader {
       )
     }
     let isWhole = runs > 0 && openRuns == 0
-    return TestReport(
+    var report = TestReport(
       format: .eventStream,
       digest: "",
       tests: tests,
       doubt: isWhole ? doubt : "The run did not end: it may have crashed or been cancelled"
     )
+    report.firstMoment = firstMoment
+    return report
   }
 
   /// `Module.Suite/name()/File.swift:3:2` in its two parts.

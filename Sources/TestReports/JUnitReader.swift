@@ -1,6 +1,12 @@
 import DocumentFormats
 import TestHistory
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// A reader of JUnit's XML, as SwiftPM writes it.
 ///
 /// For XCTest SwiftPM writes `Module.Class` and `method`, and only with `--parallel`. For Swift Testing it writes
@@ -16,6 +22,7 @@ struct JUnitReader {
   private var suites: [OpenSuite] = []
   private var depth = 0
   private var doubt: String?
+  private var firstMoment: Duration?
 
   static func read(_ path: String, head: [UInt8]) throws -> TestReport {
     guard !declaresDocumentType(head) else {
@@ -37,7 +44,9 @@ struct JUnitReader {
           + "cancelled, or a test's name contains `<`, `&` or `\"`, which Swift Testing writes unescaped"
       )
     }
-    return TestReport(format: .junit, digest: "", tests: reader.tests, doubt: reader.doubt)
+    var report = TestReport(format: .junit, digest: "", tests: reader.tests, doubt: reader.doubt)
+    report.firstMoment = reader.firstMoment
+    return report
   }
 
   /// Whether `<!DOCTYPE` stands before the first element.
@@ -61,6 +70,9 @@ struct JUnitReader {
 
   private mutating func begin(_ name: String, _ attributes: [String: String]) throws(Refusal) {
     depth += 1
+    if let moment = attributes["timestamp"].flatMap(Self.moment) {
+      firstMoment = min(firstMoment ?? moment, moment)
+    }
     switch name {
     case "testsuites", "testsuite":
       let failures = ["failures", "errors"].compactMap { attributes[$0].flatMap { Int($0) } }
@@ -115,6 +127,14 @@ struct JUnitReader {
         "It counts \(suite.declaredFailures) failures and names \(suite.foundFailures)"
     default: break
     }
+  }
+
+  /// The second that a text of ISO 8601 names, since 1970; without a zone it is one of UTC, as Ant writes it.
+  static func moment(_ text: String) -> Duration? {
+    let zone = text.dropFirst(19).drop { $0 == "." || $0.isNumber }
+    let whole = text.prefix(19) + (zone.isEmpty ? "Z" : zone)
+    let date = try? Date(String(whole), strategy: .iso8601)
+    return date.flatMap { ReportLimits.moment($0.timeIntervalSince1970) }
   }
 
   /// `Module.Outer.Inner` and `name` as `Module.Outer/Inner/name`; points within backticks separate nothing.

@@ -16,6 +16,8 @@ package final class ReportSpool {
     package let name: String
     /// The file with its bytes, until the spool is removed.
     package let path: String
+    /// When it was written at the client, since 1970; `nil` if that is not known.
+    package let written: Duration?
 
     /// Reads the report, in bounded memory however large it is.
     ///
@@ -53,10 +55,14 @@ package final class ReportSpool {
   ///
   /// - Returns: Whether there was room for it.
   /// - Throws: `Errno` if it cannot be written.
-  package func add(_ piece: some Sequence<UInt8>, to name: String) throws -> Bool {
+  package func add(
+    _ piece: some Sequence<UInt8>,
+    to name: String,
+    written: Duration? = nil
+  ) throws -> Bool {
     if files.last?.name != name {
       try close()
-      let file = File(name: name, path: folder + "/\(files.count)")
+      let file = File(name: name, path: folder + "/\(files.count)", written: written)
       current = try FileDescriptor.open(
         FilePath(file.path),
         .writeOnly,

@@ -40,12 +40,25 @@ package struct TestReport: Sendable, Hashable {
   package var tests: [Test]
   /// Why nothing in the report proves a pass, as a sentence for a person; `nil` if it can.
   package var doubt: String?
+  /// The first moment that the report states, since 1970; `nil` if it states none.
+  var firstMoment: Duration?
 
   package init(format: Format, digest: String, tests: [Test], doubt: String? = nil) {
     self.format = format
     self.digest = digest
     self.tests = tests
     self.doubt = doubt
+  }
+
+  /// The latest moment at which its first test can have begun, since 1970; `nil` if that is not known.
+  ///
+  /// The longest test began that long before the report was written. A copy is written later than its contents.
+  ///
+  /// Complexity: O(tests).
+  package func start(writtenAt written: Duration?) -> Duration? {
+    let longest = tests.lazy.compactMap(\.microseconds).max() ?? 0
+    let ofFile = written.map { $0 - .microseconds(longest) }
+    return [firstMoment, ofFile].compactMap(\.self).min()
   }
 }
 
@@ -72,5 +85,10 @@ enum ReportLimits {
   static func microseconds(_ seconds: Double) -> Int? {
     guard seconds >= 0, seconds <= 86_400 else { return nil }
     return Int((seconds * 1_000_000).rounded())
+  }
+
+  /// Seconds since 1970; `nil` for what is no moment before the year 10000.
+  static func moment(_ seconds: Double) -> Duration? {
+    seconds >= 0 && seconds < 253_402_300_800 ? .seconds(seconds) : nil
   }
 }

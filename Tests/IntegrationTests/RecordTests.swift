@@ -18,13 +18,25 @@ import Testing
     var files = SamplePackage.files
     files["Tests/CoreTests/CoreTests.swift"] = Self.tests
     files[".gitignore"] = "out/\n"
+    files["out/r.xml"] = Self.report
     try await place.commitAll(files)
-    try place.write(["out/r.xml": Self.report])
     return place
   }
 
-  private func record(_ words: String, in place: Place) async throws -> Programs.Outcome {
+  /// Records reports of tests that began `seconds` from now: by itself after everything was written.
+  private func record(
+    _ words: String,
+    in place: Place,
+    begunIn seconds: Double = 60
+  ) async throws -> Programs.Outcome {
     let words = words.split(separator: " ").map(String.init)
+    for report in words where report.hasSuffix(".xml") {
+      // Its longest test took 0.1 or 0.2 seconds.
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: seconds + 0.1)],
+        ofItemAtPath: place.repository + "/" + report
+      )
+    }
     return try await Programs.graphctl(["tests", "record"] + words, in: place)
   }
 
@@ -58,6 +70,46 @@ import Testing
     let again = try await record("out/r.xml --ledger out/ledger", in: place)
     #expect(again.output.contains("A report was recorded before"), "\(again.output)")
     #expect(try await selected([], in: place) == "CoreTests.CoreTests/testOne\n")
+  }
+
+  /// Without a plan a pass counts only where nothing changed that the tests run.
+  @Test(arguments: [
+    ("", true), ("Sources/Feature/Profile.swift", true), ("README.md", true),
+    ("Sources/Core/Account.swift", false), ("Sources/Core/New.swift", false),
+    ("Tests/CoreTests/data.json", false), ("Package.swift", false), ("settings.dat", false),
+  ])
+  func whatChangedAfterTheTestsBegan(_ path: String, _ isProven: Bool) async throws {
+    let place = try await place()
+    let plan = ["shards", "--all", "--total", "1", "--format", "json", "--ledger", "out/ledger"]
+    let start = Date(timeIntervalSinceNow: 0.05)
+    // It takes longer.
+    let planned = try await Programs.graphctl(plan, in: place)
+    if !path.isEmpty {
+      let file = place.repository + "/" + path
+      let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+      // Whatever changed and was put back may have run.
+      try place.write([path: text + "//"])
+      try place.write([path: path == "Package.swift" ? text : text + "\n"])
+    }
+    let recorded = try await record(
+      "out/r.xml --ledger out/ledger",
+      in: place,
+      begunIn: start.timeIntervalSinceNow
+    )
+    let isTold =
+      recorded.output.contains("`\(path)`")
+      && recorded.output.contains("changed after the tests began")
+    #expect(isTold == !isProven, "\(recorded.output)")
+    #expect(try await selected([], in: place).isEmpty == isProven)
+    try place.write(["out/plan.json": planned.output, "out/again.xml": Self.report + "\n"])
+    let again = try await record(
+      "out/again.xml --ledger out/ledger --plan out/plan.json",
+      in: place,
+      begunIn: start.timeIntervalSinceNow
+    )
+    #expect(!again.output.contains("after the tests began"), "\(again.output)")
+    // The plan shows that the manifest is what it was.
+    #expect(try await selected([], in: place).isEmpty == (isProven || path == "Package.swift"))
   }
 
   /// A report says that tests passed which were called off, and not what failed around them.

@@ -43,7 +43,41 @@ import WorkspaceModel
     let one = try contents(before, environments.0)
     let other = try contents(after, environments.1)
     #expect(one.values.allSatisfy { $0 != nil })
-    return Set(one.keys).union(other.keys).filter { one[$0] != other[$0] }.sorted()
+    let differing = Set(one.keys).union(other.keys).filter { one[$0] != other[$0] }.sorted()
+    let (old, new) = (try before.snapshot(), try after.snapshot())
+    if old.workspace == new.workspace, environments.0 == environments.1 {
+      let changed = new.files.filter { old.files[$0.key] != $0.value }.map(\.key)
+      #expect(Self.targets(dependingOn: Set(changed), in: new) == differing)
+    }
+    return differing
+  }
+
+  /// The targets of tests that run some of `files`.
+  private static func targets(
+    dependingOn files: Set<SourcePath>,
+    in snapshot: WorkspaceSnapshot
+  ) -> [String] {
+    let modules = RunningContents.modules(
+      snapshot.graph.modules.indices.filter { snapshot.graph.modules[$0].isTest },
+      dependingOn: files,
+      in: snapshot,
+      configuration: .debug,
+      except: [],
+      digest: digest
+    )
+    return modules.map { snapshot.graph.modules[$0].name }.sorted()
+  }
+
+  /// A description decides what every target runs.
+  @Test(arguments: [
+    ("Package.swift", ["CoreTests", "OtherTests", "ToolTests"]), ("README.md", []),
+    ("Package.resolved", ["CoreTests", "OtherTests", "ToolTests"]), ("Sources", []),
+    ("Sources/Other/File.swift", ["OtherTests"]),
+  ])
+  func whatFilesDecide(_ path: String, _ expected: [String]) throws {
+    let snapshot = try TestWorkspace(Self.text).snapshot()
+    let files: Set = [try #require(SourcePath(path))]
+    #expect(Self.targets(dependingOn: files, in: snapshot) == expected)
   }
 
   private func contents(

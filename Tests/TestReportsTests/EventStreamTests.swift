@@ -38,6 +38,8 @@ import Testing
       event("testEnded", "A.S/y(a:)/F.swift:9:4", at: 2), event("runEnded"),
     ])
     #expect(lines(report) == ["passed A.x() F.swift:3:2", "failed A.S/y(a:) F.swift:9:4"])
+    #expect(report.start(writtenAt: nil) == .seconds(1))
+    #expect(report.start(writtenAt: .seconds(9)) == .seconds(1))
     #expect(report.tests.map(\.microseconds) == [500_000, 1_000_000])
     #expect(report.doubt == nil)
   }

@@ -27,6 +27,25 @@ import Testing
     #expect(report.doubt == nil)
   }
 
+  /// The time of the file counts, unless the report states an earlier one.
+  @Test(arguments: [
+    ("", 7_200.5), ("timestamp=\"1970-01-01T01:00:00\"", 3_600),
+    ("timestamp=\"1970-01-01T01:00:00.7Z\"", 3_600),
+    ("timestamp=\"1970-01-01T02:00:00+01:00\"", 3_600),
+    ("timestamp=\"1970-01-01T09:00:00\"", 7_200.5), ("timestamp=\"Thursday\"", 7_200.5),
+  ])
+  func theStart(_ attribute: String, _ seconds: Double) throws {
+    let report = try read(
+      """
+      <testsuites><testsuite name="a"><testcase classname="A.B" name="c" time="0.25"/>
+      <testcase classname="A.B" name="d" time="0.5"/></testsuite>
+      <testsuite name="b" \(attribute)/></testsuites>
+      """
+    )
+    #expect(report.start(writtenAt: .seconds(7_201)) == .seconds(seconds))
+    #expect(report.start(writtenAt: nil) == (seconds == 3_600 ? .seconds(seconds) : nil))
+  }
+
   /// Others say by attributes what did not run.
   @Test(arguments: [
     ("status=\"run\" result=\"completed\"", "passed"), ("status=\"passed\"", "passed"),

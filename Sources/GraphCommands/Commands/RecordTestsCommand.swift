@@ -1,6 +1,7 @@
 import ArgumentParser
 import GraphClient
 import GraphProtos
+import SwiftProtobuf
 import Synchronization
 import SystemPackage
 import SystemSupport
@@ -12,7 +13,8 @@ struct RecordTestsCommand: Query {
     discussion: """
       Reads JUnit XML (`swift test --parallel --xunit-output`: both files that it writes), Swift Testing's \
       event stream, and what `xcrun xcresulttool get test-results tests` prints. Record right after the run: \
-      passes count for the contents that the working tree has now.
+      passes count for the contents that the working tree has now. Tests are not proven that run a file which \
+      changed after they began, unless `--plan` shows that nothing differs.
 
       A failure, a crash, a report that is cut off or missing proves nothing.
       """
@@ -224,9 +226,11 @@ struct RecordTestsCommand: Query {
     var recorded = try await client.recordResults(begin) { send in
       for path in paths {
         // An empty report is one, too.
-        try await send(path, [])
+        try await send(Graphd_V1_ReportPiece(at: path))
         do {
-          try await RegularFile.forEachPiece(of: path) { try await send(path, $0) }
+          try await RegularFile.forEachPiece(of: path) { bytes in
+            try await send(.with { ($0.name, $0.data) = (path, .init(bytes)) })
+          }
         } catch let error as Errno {
           unreadable.withLock { $0.append((path, error)) }
         }
@@ -242,6 +246,18 @@ struct RecordTestsCommand: Query {
 
   func rendered(_ report: RecordReport, _ style: TextStyle) throws -> String {
     try format.rendered(report, style)
+  }
+}
+
+extension Graphd_V1_ReportPiece {
+  /// The beginning of the report at `path`, without a byte of it.
+  fileprivate init(at path: String) {
+    self.init()
+    name = path
+    guard let time = RegularFile.modificationTime(of: path)?.components else { return }
+    written = .with {
+      ($0.seconds, $0.nanos) = (time.seconds, Int32(time.attoseconds / 1_000_000_000))
+    }
   }
 }
 

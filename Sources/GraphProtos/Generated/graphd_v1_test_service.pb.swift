@@ -502,9 +502,22 @@ package nonisolated struct Graphd_V1_ReportPiece: Sendable {
   /// The piece: of JUnit's XML, of Swift Testing's event stream, or of what `xcrun xcresulttool` prints.
   package var data: Data = Data()
 
+  /// When the report was written; only read in its first piece. Without a plan nothing is proven of tests that run what
+  /// changed since its tests began. Absent: only times within the report count.
+  package var written: SwiftProtobuf.Google_Protobuf_Timestamp {
+    get {_written ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
+    set {_written = newValue}
+  }
+  /// Returns true if `written` has been explicitly set.
+  package var hasWritten: Bool {self._written != nil}
+  /// Clears the value of `written`. Subsequent reads from it will return its default value.
+  package mutating func clearWritten() {self._written = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
+
+  fileprivate var _written: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
 }
 
 /// The result of recording.
@@ -1409,7 +1422,7 @@ nonisolated extension Graphd_V1_PlannedRun: SwiftProtobuf.Message, SwiftProtobuf
 
 nonisolated extension Graphd_V1_ReportPiece: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ReportPiece"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}data\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}data\0\u{1}written\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1419,24 +1432,33 @@ nonisolated extension Graphd_V1_ReportPiece: SwiftProtobuf.Message, SwiftProtobu
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
       case 2: try { try decoder.decodeSingularBytesField(value: &self.data) }()
+      case 3: try { try decoder.decodeSingularMessageField(value: &self._written) }()
       default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if !self.name.isEmpty {
       try visitor.visitSingularStringField(value: self.name, fieldNumber: 1)
     }
     if !self.data.isEmpty {
       try visitor.visitSingularBytesField(value: self.data, fieldNumber: 2)
     }
+    try { if let v = self._written {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Graphd_V1_ReportPiece, rhs: Graphd_V1_ReportPiece) -> Bool {
     if lhs.name != rhs.name {return false}
     if lhs.data != rhs.data {return false}
+    if lhs._written != rhs._written {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

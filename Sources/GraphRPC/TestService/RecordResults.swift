@@ -26,7 +26,8 @@ extension TestServiceHandler {
       guard case .report(let piece)? = message.part else {
         throw EngineError(.invalidRequest, "After `begin` each message must be a `report`")
       }
-      guard try reports.add(piece.data, to: piece.name) else {
+      let written = piece.hasWritten ? piece.written.sinceEpoch : nil
+      guard try reports.add(piece.data, to: piece.name, written: written) else {
         throw EngineError(.uploadTooLarge, "The reports of one run have more than 4 GiB")
       }
     }
@@ -39,6 +40,10 @@ extension TestServiceHandler {
     )
     return Graphd_V1_RecordResultsResponse(outcome)
   }
+}
+
+extension Google_Protobuf_Timestamp {
+  fileprivate var sinceEpoch: Duration { .seconds(seconds) + .nanoseconds(nanos) }
 }
 
 extension TestRunResults {
