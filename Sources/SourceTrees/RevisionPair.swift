@@ -9,14 +9,15 @@ package struct RevisionPair: Sendable, Hashable {
 
   /// Reads two fields of a request; an empty one has its default.
   ///
-  /// `A...B` alone is the change from the merge base to `B`, as in `git diff A...B`. `A...` is the change from
-  /// the merge base of `A` and `HEAD` to the working tree.
+  /// `A...B` alone is the change from the merge base to `B`, as in `git diff A...B`. `A...` with a head is the same.
+  /// `A...` alone is the change from the merge base of `A` and `HEAD` to the working tree.
   ///
   /// - Throws: `unknownRevision` if an end names a change itself.
   package init(base: String, head: String) throws(SourceTreeError) {
     _ = try Self.requireCommit(head)
-    if case .symmetricRange(let left, let right) = RevisionForm(base), !right.isEmpty {
-      guard head.isEmpty else {
+    var (base, head) = (base, head)
+    if case .symmetricRange(let left, let right) = RevisionForm(base) {
+      guard head.isEmpty || right.isEmpty else {
         throw SourceTreeError(
           .unknownRevision,
           """
@@ -25,10 +26,10 @@ package struct RevisionPair: Sendable, Hashable {
           """
         )
       }
-      (self.base, self.head) = (base, right)
-    } else {
-      (self.base, self.head) = (base.isEmpty ? nil : base, head.isEmpty ? nil : head)
+      if right.isEmpty { base += head } else { head = right }
     }
+    self.base = base.isEmpty ? nil : base
+    self.head = head.isEmpty ? nil : head
   }
 
   /// Returns a revision that must be one commit.

@@ -35,7 +35,10 @@ import Testing
 
   @Test(arguments: [
     ("", "", nil, nil), ("main", "", "main", nil), ("main", "topic", "main", "topic"),
-    ("main...", "", "main...", nil), ("main...", "topic", "main...", "topic"),
+    ("main...", "", "main...", nil), ("main...", "topic", "main...topic", "topic"),
+    ("...", "topic", "...", "topic"),
+    ("v1...", "HEAD~2^{/a..b}", "v1...HEAD~2^{/a..b}", "HEAD~2^{/a..b}"),
+    ("@{u}...", "@", "@{u}...@", "@"), ("main^...", ":/fix", "main^...:/fix", ":/fix"),
     ("main...topic", "", "main...topic", "topic"), ("...topic", "", "...topic", "topic"),
     ("main...HEAD", "", "main...HEAD", "HEAD"), (":/a...b", "", ":/a...b", nil),
   ])

@@ -646,7 +646,8 @@ package nonisolated struct Graphd_V1_Change: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The git revision of the old state; empty for HEAD. `main...` is where the checked-out branch left main.
+  /// The git revision of the old state; empty for HEAD. `main...` is where the new state, or for the
+  /// working tree the checked-out branch, left main.
   package var baseRevision: String = String()
 
   /// The git revision of the new state; empty for the working tree.
