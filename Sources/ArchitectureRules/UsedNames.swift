@@ -73,23 +73,24 @@ struct UsedNames {
 
 /// The names that an import of a module may bring into a file.
 struct VisibleNames {
-  let keys: Set<NameKey>
+  private var keys: Set<NameKey> = []
 
   /// `nil` if they are not all known.
   ///
   /// Not known are code that is not Swift or not read, and re-exports of packages outside. Nor is what code uses
-  /// without a name: operators, macros, conformances of foreign types.
+  /// without a name: operators, macros, subscripts, conformances and initializers of foreign types.
   ///
   /// Complexity: O(declarations of the module and of those that it re-exports).
   init?(of module: Int, _ facts: ArchitectureFacts) {
-    var keys: Set<NameKey> = []
     var seen: Set<Int> = []
     var pending = [module]
     while let next = pending.popLast() {
       guard seen.insert(next).inserted else { continue }
       guard facts.isKnown(next), facts.target(of: next)?.kind.isLibrary == true else { return nil }
-      for (_, summary) in facts.summaries(of: next) {
-        guard Self.add(summary, to: &keys) else { return nil }
+      let summaries = facts.summaries(of: next).map(\.summary)
+      let types = Set(summaries.flatMap(\.typeKeys))
+      for summary in summaries {
+        guard add(summary, besides: types) else { return nil }
         for declaration in summary.imports where declaration.attributes.contains(.exported) {
           let found = facts.neighbors(of: next)
             .filter { facts.graph.modules[$0].moduleName == declaration.module }
@@ -100,31 +101,65 @@ struct VisibleNames {
     }
     // Without a declaration it is imported for what it links.
     if keys.isEmpty { return nil }
-    self.keys = keys
   }
 
   /// Whether a file contains one of them.
   func areUsed(in summary: FileSummary) -> Bool { summary.nameKeys.contains(where: keys.contains) }
 
-  /// Whether all that the file declares is used by a name.
-  private static func add(_ summary: FileSummary, to keys: inout Set<NameKey>) -> Bool {
+  /// Adds what a file declares, of a module that declares `types`.
+  ///
+  /// - Returns: Whether all of it is used by a name.
+  private mutating func add(_ summary: FileSummary, besides types: Set<NameKey>) -> Bool {
     for declaration in summary.declarations where declaration.access >= .internal {
+      let key = summary.key(of: declaration)
       switch declaration.kind {
-      case .operator, .macro, .macroExpansion: return false
+      case .operator, .macro, .macroExpansion, .subscript: return false
       case .extension:
         // A conformance of a type from elsewhere is used without a name.
         if declaration.inheritance != .none { return false }
-      case .initializer, .deinitializer, .subscript, .topLevelCode, .precedenceGroup: continue
+      case .initializer:
+        // The code may have no more than the labels of one that a type from elsewhere gets.
+        let extended = summary.extendedType(by: declaration)
+        if extended.map(types.contains) == false { return false }
+        continue
+      case .deinitializer, .topLevelCode: continue
       default:
         if declaration.flags.contains(.isUsedImplicitly) { return false }
+        if let key, Self.implicit.contains(key) { return false }
         // It may be a macro, which declares more.
         if declaration.kind.isNominalType, declaration.flags.contains(.hasCustomAttributes) {
           return false
         }
       }
-      if let key = summary.key(of: declaration) { keys.insert(key) }
+      if let key { keys.insert(key) }
     }
     return true
+  }
+
+  /// The names of functions that the compiler calls where code does not name them
+  /// (SE-0253, SE-0216, SE-0228, SE-0281, SE-0289; The Swift Programming Language, "Expression Pattern").
+  private static let implicit = Set(
+    [
+      "callAsFunction", "dynamicallyCall", "appendInterpolation", "main", "~=", "buildBlock",
+      "buildPartialBlock", "buildOptional", "buildEither", "buildArray", "buildExpression",
+      "buildFinalResult", "buildLimitedAvailability",
+    ].map { NameKey($0) }
+  )
+}
+
+extension FileSummary {
+  /// The names of the types that the file declares, and of their aliases.
+  fileprivate var typeKeys: [NameKey] {
+    declarations.filter { $0.kind.isNominalType || $0.kind == .typeAlias }.compactMap(key)
+  }
+
+  /// The name of what the extension around a declaration extends; `nil` if it stands in none.
+  fileprivate func extendedType(by member: Declaration) -> NameKey? {
+    let parent = Int(member.parent)
+    guard declarations.indices.contains(parent), declarations[parent].kind == .extension else {
+      return nil
+    }
+    return key(of: declarations[parent])
   }
 }
 

@@ -458,6 +458,89 @@ struct RedundantImportTests {
     """,
   ])
   func silent(_ fixture: String) throws { try check("C06", in: fixture) }
+
+  /// Declarations are used where their names do not stand: without the import none of these compiles (swiftc 6.3.1).
+  @Test(arguments: [
+    (
+      "extension Array { public subscript(safe i: Int) -> Element? { nil } }",
+      "let a = [1][safe: 0]"
+    ),
+    (
+      "extension Int { public static subscript(of i: Int) -> Int { i } }",
+      "let path = \\[Int].[safe: 0]"
+    ),
+    ("extension Int { public init(half x: Int) { self = x / 2 } }", "let a: Int = .init(half: 2)"),
+    ("extension Thing { public convenience init(a: Int) { self.init() } }", "let a = Thing(a: 1)"),
+    (
+      "extension Box { public init(wrappedValue: Int, max: Int) {} }",
+      "struct S { @Box(max: 3) var x = 1 }"
+    ),
+    ("extension Array { public static func - (a: Self, b: Int) -> Int { b } }", "let a = [1] - 2"),
+    (
+      "public func ~= (a: String, b: Int) -> Bool { true }",
+      "func f(_ x: Int) { switch x { case \"a\": f(1); default: f(2) } }"
+    ),
+    ("extension Int { public func callAsFunction() -> Int { self } }", "let a = 3()"),
+    (
+      "extension Call { public func dynamicallyCall(withKeywordArguments: [String: Int]) {} }",
+      "let a = Call()(a: 2)"
+    ),
+    (
+      "extension Bag { public subscript(dynamicMember n: String) -> Int { 1 } }",
+      "let a = Bag().count"
+    ),
+    (
+      "extension Lines { public static func buildOptional(_ x: String?) -> String { \"\" } }",
+      "let a = lines { if true { \"a\" } }"
+    ),
+    (
+      "extension DefaultStringInterpolation { public func appendInterpolation(_ x: Int, radix: Int) {} }",
+      "let a = \"\\(1, radix: 2)\""
+    ),
+    ("extension Shape { public func area() -> Int { 1 } }", "struct S: Shape {}"),
+    ("extension Runs { public static func main() {} }", "@main struct S: Runs {}"),
+    ("precedencegroup Low { higherThan: AssignmentPrecedence }", "infix operator +++: Low"),
+    ("extension Array: @retroactive ExpressibleByIntegerLiteral {}", "let a: [Int] = 3"),
+  ])
+  func usedWithoutItsName(_ declaration: String, _ use: String) throws {
+    try check(
+      "C06",
+      in: """
+        package Demo
+        library Log
+        | \(declaration)
+        library Chat : Log
+        | import Log
+        | \(use)
+        """
+    )
+  }
+
+  /// With swiftc 6.3.1 these compile without the import, too.
+  @Test(arguments: [
+    ("public struct Table { public init(rows: Int) {} }", "let a = Int(\"1\")"),
+    ("extension Int { public func half() -> Int { 1 } }", "struct S { let x = 1 }"),
+    ("public struct Table {}\n| extension Table { public init(rows: Int) {} }", "let a = 1"),
+    ("extension Array { public static func - (a: Self, b: Int) -> Int { b } }", "let a = 1 + 2"),
+    (
+      "extension Int { private subscript(x: Int) -> Int { x }; public func half() {} }", "let a = 1"
+    ),
+    ("precedencegroup Low { higherThan: AssignmentPrecedence }", "infix operator +++"),
+  ])
+  func redundantAllTheSame(_ declaration: String, _ use: String) throws {
+    try check(
+      "C06",
+      in: """
+        package Demo
+        library Log
+        | \(declaration)
+        library Chat : Log
+        | import Log
+        | \(use)
+        """,
+      "note: `File.swift` of `Chat` imports `Log` and contains no name that it declares"
+    )
+  }
 }
 
 /// C07: re-exports that nothing needs.

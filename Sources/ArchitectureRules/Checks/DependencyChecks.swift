@@ -48,8 +48,10 @@ extension ArchitectureRules {
         modules of the workspace in Swift that are read without a fault.
         """,
       errsWhere: """
-        An import that makes members of a third module visible, or a conformance. Left out: imports under conditions, \
-        modules with macros, operators, conformances of foreign types, re-exports of packages outside.
+        An import that makes members of a third module visible, or a conformance; with `MemberImportVisibility`, \
+        `.init()` of a type of the module. Left out: imports under conditions, modules with macros, operators, \
+        subscripts or functions like `callAsFunction`. So are those with conformances and initializers of foreign \
+        types, and re-exports of packages outside.
         """,
       example: "`View.swift` imports `Log` and contains no name that `Log` declares",
       check: { facts throws(CancellationError) in try RedundantImports(facts).violations() }
