@@ -151,6 +151,23 @@ import Testing
     #expect(result.errors.contains("Did you mean `\(meant)`?"), "\(result.errors)")
   }
 
+  /// The command is wrong, not its options.
+  @Test(arguments: [
+    ("afected --base main", "afected", "affected"), ("afected", "afected", "affected"),
+    ("tset --all --format list", "tset", "tests"), ("daemon statsu -v", "statsu", "status"),
+    ("zzzzzz --base main", "zzzzzz", ""), ("shards shwo --plan p", "", "show"),
+    ("affected --bsae main", "", ""), ("affected afected --nonsense", "", ""),
+    ("help --nonsense", "", ""),
+  ])
+  func anUnknownCommandIsNamed(arguments: String, unknown: String, meant: String) async {
+    let result = await run(arguments)
+    #expect(result.status == 64)
+    let message = "There is no command `\(unknown)`"
+    #expect(result.errors.contains(message) == !unknown.isEmpty, "\(result.errors)")
+    #expect(result.errors.contains("Did you mean `\(meant)`?") == !meant.isEmpty)
+    #expect(!result.errors.contains("Unknown option") || unknown.isEmpty, "\(result.errors)")
+  }
+
   @Test(arguments: ["zzzzzz", "--affected"])
   func nothingIsGuessedOfAnotherWord(arguments: String) async {
     #expect(await !run(arguments).errors.contains("Did you mean"))

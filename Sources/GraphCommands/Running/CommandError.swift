@@ -27,12 +27,14 @@ struct CommandError {
       self.init("output_failed", "The answer could not be written: \(error)")
     default:
       let exit = RootCommand.exitCode(for: error)
+      let isBadUsage = exit == .validationFailure
+      let unknown = isBadUsage ? UnknownCommand(arguments) : nil
       self.init(
-        exit == .validationFailure ? "invalid_usage" : "internal",
-        RootCommand.message(for: error),
-        hint: CommandSuggestion.hint(for: arguments),
+        isBadUsage ? "invalid_usage" : "internal",
+        unknown?.message ?? RootCommand.message(for: error),
+        hint: unknown?.nearest.map { "Did you mean `\($0)`?" },
         isFailure: exit != .success,
-        isBadUsage: exit == .validationFailure
+        isBadUsage: isBadUsage
       )
     }
   }
@@ -83,19 +85,27 @@ extension GraphClientError.Code {
   }
 }
 
-/// The sub-command that is most like a mistyped one.
-enum CommandSuggestion {
-  static func hint(for arguments: [String]) -> String? {
+/// A word in the place of a sub-command that no sub-command has for its name.
+struct UnknownCommand {
+  /// `nil` where the command in question may take the word as an argument of its own.
+  let message: String?
+  /// The sub-command that is most like it.
+  let nearest: String?
+
+  init?(_ arguments: [String]) {
     var command: any ParsableCommand.Type = RootCommand.self
     for argument in arguments {
-      guard !argument.hasPrefix("-") else { return nil }
       let commands = command.configuration.subcommands
-      if let next = commands.first(where: { name(of: $0) == argument }) {
+      if let next = commands.first(where: { Self.name(of: $0) == argument }) {
         command = next
         continue
       }
-      let names = commands.filter { $0.configuration.shouldDisplay }.compactMap { name(of: $0) }
-      return nearest(to: argument, among: names).map { "Did you mean `\($0)`?" }
+      guard !argument.hasPrefix("-"), argument != "help", !commands.isEmpty else { return nil }
+      let names = commands.filter { $0.configuration.shouldDisplay }.compactMap(Self.name)
+      nearest = Self.nearest(to: argument, among: names)
+      message =
+        command.configuration.defaultSubcommand == nil ? "There is no command `\(argument)`" : nil
+      return
     }
     return nil
   }
