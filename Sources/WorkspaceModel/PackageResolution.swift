@@ -72,12 +72,26 @@ package struct PackageResolution: Sendable, Hashable {
 
   /// The pin of a package outside, if everything that is required allows it.
   package func settledPin(of identity: String) -> Pin? {
+    let pin = allowedPin(of: identity)
+    return dependencies[identity]?.allSatisfy { $0.isSettled(by: pin) } == false ? nil : pin
+  }
+
+  /// The pin of a package outside, if the versions that are required allow it, wherever it comes from.
+  private func allowedPin(of identity: String) -> Pin? {
     guard let pin = lock?.pins[identity] else { return nil }
-    let isAllowed = (dependencies[identity] ?? []).allSatisfy { dependency in
-      guard case .remote(let location) = dependency.location else { return false }
-      return dependency.versions?.allows(pin) == true && Self.isSame(location, pin.location)
-    }
+    let isAllowed = (dependencies[identity] ?? []).allSatisfy { $0.versions?.allows(pin) == true }
     return isAllowed ? pin : nil
+  }
+
+  /// Whether a package outside comes from another place, in the revision that it had.
+  ///
+  /// SwiftPM resolves it anew if its pin has the old place, and keeps the pins of others (observed with 6.3.1).
+  private func hasMoved(_ identity: String, in other: PackageResolution) -> Bool {
+    guard var before = allowedPin(of: identity), let after = other.allowedPin(of: identity) else {
+      return false
+    }
+    before.location = after.location
+    return before == after && before.revision != nil
   }
 
   /// Which packages outside may have other versions in another state.
@@ -109,16 +123,27 @@ package struct PackageResolution: Sendable, Hashable {
       let isUnsettled =
         before == nil && dependencies[identity] != nil
         || after == nil && other.dependencies[identity] != nil
-      if isUnsettled { return .all }
+      if isUnsettled, !hasMoved(identity, in: other) { return .all }
       changed.insert(identity)
     }
     return .some(changed)
   }
+}
 
-  /// Whether two locations are one repository, or one id of a registry, as SwiftPM compares them
-  /// (swift-package-manager: `CanonicalPackageLocation` in Sources/PackageModel/PackageIdentity.swift).
-  private static func isSame(_ left: String, _ right: String) -> Bool {
-    left == right || right.isEmpty || canonical(left) == canonical(right)
+extension PackageDependency {
+  /// Whether it is one on the repository, or the package of a registry, that a pin has.
+  ///
+  /// Locations are compared as SwiftPM does it
+  /// (swift-package-manager: `CanonicalPackageLocation` in Sources/PackageModel/PackageIdentity.swift). A pin has the
+  /// absolute path of a repository that the manifest names relative to itself.
+  fileprivate func isSettled(by pin: Pin?) -> Bool {
+    guard case .remote(let location) = location, let pinned = pin?.location else { return false }
+    if location == pinned || pinned.isEmpty { return true }
+    if location.hasPrefix("../"), pinned.hasPrefix("/") {
+      let steps = location.split(separator: "/").drop { $0 == ".." }
+      return pinned.hasSuffix("/" + steps.joined(separator: "/"))
+    }
+    return Self.canonical(location) == Self.canonical(pinned)
   }
 
   private static func canonical(_ location: String) -> String {

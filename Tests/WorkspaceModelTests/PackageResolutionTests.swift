@@ -6,7 +6,7 @@ import WorkspaceModel
   /// Reads a workspace, in which `-` is the root.
   ///
   /// `x 1.0.0` is a dependency on a package outside from that version on, `x #main` one on a branch, and `./B` one
-  /// on a folder.
+  /// on a folder. `x@fork` lies at another place.
   private static func workspace(_ text: String) throws -> Workspace {
     var workspace = Workspace()
     for line in text.split(separator: "\n") {
@@ -30,13 +30,14 @@ import WorkspaceModel
       } else {
         let pins = items.map { item in
           let isBranch = item[1].hasPrefix("#")
+          let (identity, host) = Self.parts(item[0])
           let pin = Pin(
-            location: "https://example.com/\(item[0])",
+            location: "https://\(host)/\(identity)",
             version: isBranch ? nil : String(item[1]),
             branch: isBranch ? String(item[1].dropFirst()) : nil,
             revision: item.count > 2 ? String(item[2]) : "r"
           )
-          return (String(item[0]), pin)
+          return (identity, pin)
         }
         let path =
           words[0] == "xcode" ? folder : try #require(folder.appending(PackageLock.fileName))
@@ -61,12 +62,18 @@ import WorkspaceModel
       let upper = try #require(PackageVersion("\(lower.numbers[0] + 1).0.0"))
       versions = .range(lower: lower, upper: upper)
     }
+    let (identity, host) = parts(words[0])
     return PackageDependency(
-      identity: String(words[0]),
-      location: .remote("https://example.com/\(words[0]).git"),
+      identity: identity,
+      location: .remote("https://\(host)/\(identity).git"),
       requirement: words.dropFirst().joined(separator: " "),
       versions: versions
     )
+  }
+
+  private static func parts(_ name: Substring) -> (identity: String, host: String) {
+    let parts = name.split(separator: "@")
+    return (String(parts[0]), parts.count > 1 ? String(parts[1]) : "example.com")
   }
 
   /// Checks what of the packages outside of `root` may differ: `nil` stands for all.
@@ -107,6 +114,22 @@ import WorkspaceModel
   @Test func aRequirementThatThePinStillMeets() throws {
     let lock = "\nlock -: x 1.5.0"
     try check("package -: x 1.0.0" + lock, "package -: x 1.2.0" + lock, changes: [])
+  }
+
+  /// SwiftPM 6.3.1 resolves a package anew whose pin has another place, and keeps the pins of others.
+  @Test(arguments: [
+    ("x", "x@fork"), ("x@fork", "x"), ("x@fork", "x@fork"),
+  ])
+  func aPackageMoves(_ required: String, _ pinned: String) throws {
+    let old = "package -: x 1.0.0, y 1.0.0\nlock -: x 1.5.0 r, y 1.0.0"
+    func new(_ version: String, _ revision: String) -> String {
+      "package -: \(required) \(version), y 1.0.0\nlock -: \(pinned) 1.5.0 \(revision), y 1.0.0"
+    }
+    try check(old, new("1.0.0", "r"), changes: ["x"])
+    // Another revision, or a version that is not allowed, is resolved with all others.
+    let isSettled = required == pinned
+    try check(old, new("1.0.0", "s"), changes: isSettled ? ["x"] : nil)
+    try check(old, new("1.6.0", "r"), changes: nil)
   }
 
   /// SwiftPM resolves anew, and may move what the new version needs.
@@ -192,6 +215,21 @@ import WorkspaceModel
       let pin = PackageResolution(of: .root, in: workspace).settledPin(of: "x")
       #expect((pin != nil) == isSettled, "\(location)")
     }
+  }
+
+  /// SwiftPM pins the absolute path of what a manifest names relative to itself.
+  @Test(arguments: [
+    ("../../x", "/home/me/x", true), ("../libs/x", "/home/me/libs/x", true),
+    ("../libs/x", "/home/me/x", false), ("../x", "/home/me/ox", false),
+    ("/home/me/x", "/home/me/x", true), ("../x", "https://example.com/x", false),
+  ])
+  func locationsOnDisk(_ location: String, _ pinned: String, _ isSettled: Bool) throws {
+    var workspace = try Self.workspace("package -: x 1.0.0\nlock -: x 1.0.0")
+    let path = try #require(SourcePath(PackageLock.fileName))
+    workspace.containers[0].dependencies[0].location = .remote(location)
+    workspace.locks[path]?.pins["x"]?.location = pinned
+    let pin = PackageResolution(of: .root, in: workspace).settledPin(of: "x")
+    #expect((pin != nil) == isSettled)
   }
 
   @Test func xcodeBuildsAllPackagesWithItsLock() throws {
