@@ -17,6 +17,8 @@ struct WorkspaceFiles: Sendable {
   private(set) var versionFiles: Set<SourcePath> = []
   /// The files of version managers that name Swift.
   private(set) var toolchainPins: Set<SourcePath> = []
+  /// See `Workspace.imagePins`.
+  private(set) var imagePins: [SourcePath: String] = [:]
   /// See `Workspace.generatorPins`.
   private(set) var generatorPins: [SourcePath: [ProjectGenerator: String]] = [:]
   /// See `Workspace.localPods`.
@@ -76,6 +78,14 @@ struct WorkspaceFiles: Sendable {
       localPods.formUnion(LocalPods.all(in: text, of: path.parent ?? .root))
     }
     try await readSwiftVersion(tree, reader)
+    for path in ImagePins.files(in: tree.files)
+    where !ignored.contains(where: { $0.matches(path) }) {
+      guard let (canonical, entry) = tree.entry(at: path),
+        let bytes = try await reader.read(canonical, entry)
+      else { continue }
+      versionFiles.insert(canonical)
+      imagePins[path] = ImagePins.pin(in: String(decoding: bytes, as: UTF8.self))
+    }
     for path in GeneratorPins.files(in: tree.files) {
       guard let (canonical, entry) = tree.entry(at: path),
         let bytes = try await reader.read(canonical, entry)

@@ -95,6 +95,7 @@ package struct WorkspaceLoader: Sendable {
     workspace.projectManifests = found.hiddenLocks
     workspace.localPods = found.localPods
     workspace.generatorPins = found.generatorPins
+    workspace.imagePins = found.imagePins
     workspace.architecture = found.architecture
     workspace.resources = found.resources
     for reading in readings {

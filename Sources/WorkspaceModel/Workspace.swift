@@ -40,6 +40,8 @@ package struct Workspace: Sendable, Hashable {
   package var projectManifests: Set<SourcePath> = []
   /// The files of version managers (`.tool-versions`, `mise.toml`) that name the version of Swift.
   package var toolchainPins: Set<SourcePath>
+  /// By the path of a Dockerfile, the lines that decide from which image of Swift it builds.
+  package var imagePins: [SourcePath: String] = [:]
   /// By the file of a version manager, the lines that state which version of a generator writes projects.
   package var generatorPins: [SourcePath: [ProjectGenerator: String]] = [:]
   /// The pods in folders of the workspace.

@@ -13,7 +13,8 @@ import WorkspaceModel
     projects: [String] = [],
     read: [String] = [],
     plugins: [String] = [],
-    toolchainPins: [String] = []
+    toolchainPins: [String] = [],
+    image: (file: String, lines: String)? = nil
   ) throws -> WorkspaceSnapshot {
     var table: FileTable = [:]
     let content = try #require(ContentID(bytes: [UInt8](repeating: contents, count: 20)))
@@ -44,16 +45,14 @@ import WorkspaceModel
         ]
       )
     }
-    return WorkspaceSnapshot(
-      files: table,
-      workspace: Workspace(
-        containers: [try package("", "Lib"), try package("Packages/Kit", "Kit")],
-        toolchainPins: Set(toolchainPins.compactMap { SourcePath($0) }),
-        xcodeProjects: (projects + read).compactMap { SourcePath($0) },
-        unreadProjects: projects.compactMap { SourcePath($0) }
-      ),
-      summaries: [:]
+    var workspace = Workspace(
+      containers: [try package("", "Lib"), try package("Packages/Kit", "Kit")],
+      toolchainPins: Set(toolchainPins.compactMap { SourcePath($0) }),
+      xcodeProjects: (projects + read).compactMap { SourcePath($0) },
+      unreadProjects: projects.compactMap { SourcePath($0) }
     )
+    if let image { workspace.imagePins[try #require(SourcePath(image.file))] = image.lines }
+    return WorkspaceSnapshot(files: table, workspace: workspace, summaries: [:])
   }
 
   private static func impact(
@@ -151,6 +150,23 @@ import WorkspaceModel
     #expect(impact.modules.filter(\.outputCanChange).map(\.id) == ["Kit/Kit"])
     let other = try Self.impact(of: [file])
     #expect(other.isComplete && other.modules.isEmpty)
+  }
+
+  // Rule: unknown.image
+  @Test(arguments: [
+    ("Dockerfile", ["Kit/Kit", "Lib/Lib"]), ("docker/test.Dockerfile", ["Kit/Kit", "Lib/Lib"]),
+    ("Packages/Kit/Dockerfile", ["Kit/Kit"]), ("Packages/docker/Dockerfile", ["Kit/Kit"]),
+  ])
+  func anotherImageOfSwiftIsAnotherToolchain(_ file: String, _ modules: [String]) throws {
+    for (lines, expected) in [("FROM swift:6.1", modules), ("FROM swift:6.0", [])] {
+      let impact = try ImpactAnalyzer(
+        from: Self.state([file], image: (file, "FROM swift:6.0")),
+        to: Self.state([file], contents: 1, image: (file, lines)),
+        options: ImpactOptions()
+      ).impact()
+      #expect(impact.isComplete)
+      #expect(impact.modules.filter(\.outputCanChange).map(\.id) == expected)
+    }
   }
 
   @Test func swiftOfNoTargetIsNoted() throws {

@@ -122,6 +122,36 @@ import WorkspaceModel
     #expect(workspace.manifestInputs.count == 3)
   }
 
+  // Rule: unknown.image
+  @Test(arguments: [
+    ("Dockerfile", "FROM swift:6.1\nRUN swift build", "FROM swift:6.1"),
+    (
+      "docker/ci.Dockerfile", "# x\nfrom  swiftlang/swift:nightly-main  as b",
+      "from swiftlang/swift:nightly-main as b"
+    ),
+    (
+      "Dockerfile.test", "ARG V=6.0\nARG OTHER=1\nFROM --platform=$OTHER docker.io/swift:${V}-slim",
+      "ARG V=6.0\nARG OTHER=1\nFROM --platform=$OTHER docker.io/swift:${V}-slim"
+    ),
+    ("Containerfile", "ARG BASE=swift:6.1\nARG X=1\nFROM $BASE", "ARG BASE=swift:6.1\nFROM $BASE"),
+    (
+      "Dockerfile", "FROM swift:6.1@sha256:ab AS build\nFROM ubuntu:24.04\nRUN swift test",
+      "FROM swift:6.1@sha256:ab AS build"
+    ),
+    ("Dockerfile", "FROM ubuntu\nRUN swift build", ""), ("Dockerfile", "FROM realm/swiftlint", ""),
+    ("Sources/A/Dockerfile.swift", "FROM swift:6.1", ""),
+    ("docker-compose.yml", "FROM swift:6.1", ""),
+  ])
+  func dockerfilesPinTheImageOfSwift(file: String, text: String, pin: String) async throws {
+    let workspace = try await discover("//- \(file)\n\(text)")
+    let path = try #require(SourcePath(file))
+    #expect((workspace.imagePins[path] ?? "") == pin)
+    let ignored = try await discover(
+      "//- .graphd.yml\nignore: [\"**/\(path.name)\"]\n//- \(file)\n\(text)"
+    )
+    #expect(ignored.imagePins.isEmpty)
+  }
+
   // Rule: xcode.change.generator
   @Test(arguments: [
     (".tuist-version", "4.1.0\n", ["tuist: 4.1.0"]),

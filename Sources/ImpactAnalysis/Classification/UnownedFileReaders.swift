@@ -12,6 +12,9 @@ extension FileAssignment {
     for generator in states.generatorsOfOtherVersions(in: path) {
       changeSettings(below: VersionManagers.folder(of: path)) { $0.generator == generator }
     }
+    if states.base.workspace.imagePins[path] != states.head.workspace.imagePins[path] {
+      changeSettings(below: states.folder(builtBy: path))
+    }
     switch unownedFiles.kind(of: path) {
     case .ignored, .app, .project: return
     case .toolchain: changeSettings(below: VersionManagers.folder(of: path))
@@ -101,6 +104,15 @@ extension FileAssignment {
 }
 
 extension ComparedStates {
+  /// The folder of what a Dockerfile builds: its own if it has packages or projects, else the next around it.
+  ///
+  /// Rule: unknown.image
+  fileprivate func folder(builtBy path: SourcePath) -> SourcePath {
+    let containers = [base, head].flatMap(\.workspace.containers).map(\.folder)
+    let around = path.parent.map { sequence(first: $0, next: \.parent) }
+    return around?.first { folder in containers.contains { $0.isInside(folder) } } ?? .root
+  }
+
   /// The programs that write projects, and of which a file states another version.
   ///
   /// Rule: xcode.change.generator.
