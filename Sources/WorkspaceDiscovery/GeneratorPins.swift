@@ -48,14 +48,19 @@ enum GeneratorPins {
     var table: Substring = ""
     var tool: Substring = ""
     for line in lines {
-      if line.hasPrefix("["), line.hasSuffix("]"), !line.contains("=") {
+      if line.hasPrefix("["), line.hasSuffix("]"), line.firstUnquoted("=") == nil {
         table = line.drop { $0 == "[" }.prefix { $0 != "]" }.withoutOuterSpace
         tool = ""
         continue
       }
       // A line without a value continues the one before.
-      if let end = line.firstIndex(of: "=") {
+      if let end = line.firstUnquoted("=") {
         let key = line[..<end].withoutOuterSpace
+        if table.isEmpty, key == "tools" {
+          entries += inlineTools(line[line.index(after: end)...])
+          tool = ""
+          continue
+        }
         if table == "tools" {
           tool = key
         } else if table.hasPrefix("tools.") {
@@ -69,9 +74,22 @@ enum GeneratorPins {
     return entries
   }
 
-  /// The generator that a tool is: `tuist`, `"ubi:tuist/tuist"`, `yonaskolb/XcodeGen`.
+  /// The members of `{ tuist = "4", node = "20" }`; of tables in it, the whole text is about each.
+  private static func inlineTools(
+    _ table: Substring
+  ) -> [(tool: Substring, line: Substring)] {
+    let members = table.drop { $0.isWhitespace || $0 == "{" }.split(separator: ",")
+    let isNested = table.count { $0 == "{" } > 1
+    return members.map { member in
+      let end = member.firstUnquoted("=") ?? member.endIndex
+      let line = member.prefix { $0 != "}" }.withoutOuterSpace
+      return (tool: member[..<end], line: isNested ? table.withoutOuterSpace : line)
+    }
+  }
+
+  /// The generator that a tool is: `tuist`, `"ubi:tuist/tuist[exe=tuist]"`, `yonaskolb/XcodeGen`.
   private static func generator(named tool: Substring) -> ProjectGenerator? {
-    let text = tool.lowercased()
+    let text = tool.prefix { $0 != "[" }.lowercased()
     let path = text.hasSuffix(".git") ? text.dropLast(4) : text[...]
     let words = path.split { !($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
     guard let last = words.last else { return nil }
@@ -82,6 +100,15 @@ enum GeneratorPins {
 }
 
 extension Substring {
+  /// The place of a character outside of double quotes.
+  fileprivate func firstUnquoted(_ character: Character) -> Index? {
+    var isQuoted = false
+    return indices.first { index in
+      if self[index] == "\"" { isQuoted.toggle() }
+      return !isQuoted && self[index] == character
+    }
+  }
+
   /// The text without white space around it.
   fileprivate var withoutOuterSpace: Substring {
     var text = drop(while: \.isWhitespace)

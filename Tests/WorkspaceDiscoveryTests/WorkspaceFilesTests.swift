@@ -171,6 +171,25 @@ import WorkspaceModel
       ".mise.toml", "[tools.xcodegen]\nversion = \"2\"\n[env]\nA = 1", ["xcodegen: version = \"2\""]
     ),
     ("mise.toml", "[tools]\ntuist = [\n  \"4\",\n]", ["tuist: tuist = [\n\"4\",\n]"]),
+    (
+      "mise.toml",
+      "[tools]\n\"ubi:tuist/tuist[exe=tuist]\" = \"4\"\n\"ubi:a/b[exe=tuist]\" = \"1\"",
+      ["tuist: \"ubi:tuist/tuist[exe=tuist]\" = \"4\""]
+    ),
+    ("mise.toml", "tools = { tuist = \"4\", node = \"20\" }", ["tuist: tuist = \"4\""]),
+    (
+      "mise.toml", "tools={\"ubi:tuist/tuist[exe=tuist]\"=\"4\"}",
+      ["tuist: \"ubi:tuist/tuist[exe=tuist]\"=\"4\""]
+    ),
+    (
+      "mise.toml", "tools = {tuist = {os = [\"macos\"], version = \"4\"}}",
+      ["tuist: {tuist = {os = [\"macos\"], version = \"4\"}}"]
+    ),
+    (
+      "mise.toml", "[tools.\"ubi:tuist/tuist[exe=tuist]\"]\nversion = \"4\"",
+      ["tuist: version = \"4\""]
+    ),
+    ("mise.toml", "tools = { node = \"20\" }\n[env]\nT = \"tuist\"", []),
     ("mise.toml", "[tasks.generate]\nrun = \"tuist generate\"\n[env]\nTUIST_A = \"tuist\"", []),
   ])
   func versionManagersPinGenerators(file: String, text: String, pins: [String]) async throws {
