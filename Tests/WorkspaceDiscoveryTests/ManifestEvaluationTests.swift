@@ -40,6 +40,38 @@ import WorkspaceModel
     }
   }
 
+  /// SwiftPM looks whether there is a repository, which a confined program may not.
+  @Test(arguments: ["file://PLACE/Dep", "PLACE/Dep", "PLACE/sub/../Dep/", "file://PLACE/none"])
+  func repositoriesOnDisk(_ url: String) async throws {
+    try await TemporaryFolder.with { folder in
+      for file in ["Dep/.git/HEAD", "Dep/Package.swift", "sub/a"] {
+        let path = folder.file("repositories/" + file)
+        let parent = URL(fileURLWithPath: path).deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+        try Data("ref: refs/heads/main\n".utf8).write(to: URL(fileURLWithPath: path))
+      }
+      let place = folder.file("repositories")
+      let manifest = """
+        // swift-tools-version: 5.9
+        import PackageDescription
+        let place = Context.environment["HOME"] == nil ? "" : "\(place)"
+        let package = Package(name: "Demo", dependencies: [
+          .package(url: "\(url)".split(separator: "PLACE", omittingEmptySubsequences: false)
+            .joined(separator: place), from: "1.0.0"),
+        ])
+        """
+      let workspace = try await WorkspaceDiscoveryTests.discover(
+        "//- Package.swift\n" + manifest,
+        manifests: .evaluated(try await evaluator(in: folder))
+      )
+      #expect(workspace.problems.isEmpty)
+      let name = url.hasSuffix("none") ? "none" : "Dep"
+      #expect(
+        workspace.packages.first?.dependencies.map(\.location) == [.remote("\(place)/\(name)")]
+      )
+    }
+  }
+
   @Test func aManifestIsEvaluated() async throws {
     let workspace = try await discover(
       """

@@ -70,18 +70,13 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
         variables["CLANG_MODULE_CACHE_PATH"] =
           confinement.usableModuleCache() ?? folder.path("modules")
       }
-      var process = ManifestProcess(
+      let process = ManifestProcess(
         launch: launch(in: folder, package),
         environment: variables,
         workingDirectory: folder.path,
         timeLimit: timeLimit
       )
-      output = try await process.run()
-      if let first = output, !first.succeeded, failure(first).code != .rejected {
-        // Nobody may write where the compiler keeps modules, or the disk is full: then privately, slower.
-        process.environment["CLANG_MODULE_CACHE_PATH"] = folder.path("modules")
-        output = try await process.run()
-      }
+      output = try await run(process, in: folder)
     } catch let failure as ManifestFailure {
       throw failure
     } catch {
@@ -109,6 +104,38 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
     }
     return folder.replacingPath(in: output.standardOutput, with: ManifestSandbox.placeholder)
   }
+
+  /// Runs the process, and once more if the machine or a bound made it fail.
+  private func run(
+    _ process: ManifestProcess,
+    in folder: PrivateFolder
+  ) async throws -> ManifestProcess.Output? {
+    var process = process
+    let output = try await process.run()
+    guard let first = output, !first.succeeded else { return output }
+    if first.standardError.contains("cannot clone from local directory") {
+      try folder.write(Array(Self.git.utf8), to: "programs/git", permissions: 0o700)
+      let others = environment["PATH"].map { ":" + $0 } ?? ""
+      process.environment["PATH"] = folder.path("programs") + others
+    } else if failure(first).code != .rejected {
+      // Nobody may write where the compiler keeps modules, or the disk is full: then privately, slower.
+      process.environment["CLANG_MODULE_CACHE_PATH"] = folder.path("modules")
+    } else {
+      return first
+    }
+    return try await process.run()
+  }
+
+  /// A program in the place of git, to which every folder is a repository.
+  ///
+  /// SwiftPM starts git for each repository on disk that a manifest names, and for nothing else
+  /// (swift-package-manager: `GitRepositoryProvider.isValidDirectory`). Within bounds git may not look at it.
+  private static let git = """
+    #!/bin/sh
+    [ "$3 $4" = "rev-parse --git-dir" ] && echo . && exit
+    exit 128
+
+    """
 
   /// Lays out the files that the manifest may look at, the package's folder at its place among its siblings.
   private func lay(out manifest: ManifestSource, in folder: PrivateFolder) async throws {

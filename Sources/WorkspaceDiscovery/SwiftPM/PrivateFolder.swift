@@ -49,9 +49,14 @@ struct PrivateFolder: Sendable {
   }
 
   /// Writes a file and the folders above it.
-  func write(_ bytes: [UInt8], to relative: String) throws {
+  func write(_ bytes: [UInt8], to relative: String, permissions: Int? = nil) throws {
     if let folder = relative.lastIndex(of: "/") { try makeFolder(String(relative[..<folder])) }
     try Data(bytes).write(to: URL(fileURLWithPath: path(relative)))
+    guard let permissions else { return }
+    try FileManager.default.setAttributes(
+      [.posixPermissions: permissions],
+      ofItemAtPath: path(relative)
+    )
   }
 
   /// Replaces this folder's path wherever it occurs in `bytes`.
