@@ -73,4 +73,38 @@ import WorkspaceModel
     #expect(moved.isComplete && moved.modules.allSatisfy { !$0.outputCanChange })
     #expect(moved.running == ["App/App"])
   }
+
+  /// XcodeGen lists what it finds in a submodule like anything else.
+  ///
+  /// Rule: unknown.submodule-named
+  @Test(arguments: [
+    ("Libs/Sub", true), ("Libs/Sub/Sources", true), ("Libs", true), ("Libs/Sub/a.swift", true),
+    ("{path: Libs/Sub/Data, type: folder}", true), ("{path: Libs/Sub/X, type: syncedFolder}", true),
+    ("{path: Libs/Sub/X, optional: true}", true), ("Other", false), ("Libs/Subway", false),
+  ])
+  func sourcesOfXcodeGenInASubmodule(_ source: String, _ isNamed: Bool) async throws {
+    func tree(_ commit: String) throws -> MemoryTree {
+      var tree = MemoryTree(
+        """
+        //- project.yml
+        name: App
+        targets:
+          App:
+            type: application
+            platform: iOS
+            sources: [\(source)]
+        //- Libs/b.swift
+        //- Other/c.swift
+        //- Libs/Subway/d.swift
+        """
+      )
+      tree.addSubmodule(try #require(SourcePath("Libs/Sub")), commit: commit)
+      return tree
+    }
+    let found = try await impact(tree("one"), tree("two"))
+    let problem = try #require(
+      found.problems.first { $0.path?.description == "Libs/Sub" && $0.severity == .error }
+    )
+    #expect(problem.suggestedPatterns.isEmpty == isNamed)
+  }
 }

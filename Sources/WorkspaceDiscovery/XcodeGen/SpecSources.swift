@@ -104,24 +104,30 @@ struct SpecSources {
     case "syncedFolder":
       addSynchronized(source, of: target, to: &description)
     case "group":
-      guard isThere else { return note(missing: text, value, target, &problems) }
+      guard isThere else { return note(missing: path, value, target, &problems) }
       description.patternFolders.append(SynchronizedFolder(path: path))
       var linked = LinkedFolders()
       addGroup(path, of: source, to: &description, &linked)
     case let kind:
       source.isFolder = kind == "folder"
-      guard isThere else { return note(missing: text, value, target, &problems) }
+      guard isThere else { return note(missing: path, value, target, &problems) }
       add(path, of: source, to: &description)
     }
   }
 
-  private func note(
-    missing text: String,
+  private mutating func note(
+    missing path: SourcePath,
     _ value: SpecValue,
     _ target: SpecTarget,
     _ problems: inout SpecProblems
   ) {
+    if tree.submodule(around: path) != nil {
+      // Rule: unknown.submodule-named
+      listed.insert(path)
+      return
+    }
     guard value.bool("optional") != true else { return }
+    let text = value.text ?? value.text("path") ?? ""
     problems.report(
       .referenceDangling,
       .note,
@@ -192,7 +198,9 @@ struct SpecSources {
         } else if linked.enter(directory, under: path) {
           addGroup(path, of: source, to: &target, &linked)
         }
-      case .submodule, .missing, .unresolved: continue
+      // Rule: unknown.submodule-named
+      case .submodule: listed.insert(path)
+      case .missing, .unresolved: continue
       }
     }
     addLocalized(languages, of: source, to: &target)
