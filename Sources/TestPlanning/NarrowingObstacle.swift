@@ -12,7 +12,7 @@ package enum NarrowingObstacle: Error, Sendable, Hashable {
   case macros
   /// A source in another language may have tests, which are not read.
   case foreignSource(SourcePath)
-  /// A class of a package outside may have tests of another form, which its subclass writes.
+  /// A class that another one inherits from may have tests of another form, as one of a package outside.
   case superclass(of: String)
   /// Modules that it needs differ, too.
   case dependencies
@@ -38,7 +38,7 @@ package enum NarrowingObstacle: Error, Sendable, Hashable {
     case .macros: "macros may write tests of it"
     case .foreignSource(let path): "`\(path)` is not written in Swift and may have tests of it"
     case .superclass(let name):
-      "`\(name)` inherits from a class of a package outside and may have tests of another form"
+      "`\(name)` may have tests of another form, from a class that it inherits from"
     case .dependencies: "modules that it depends on differ, too"
     case .files: "a source file was added or removed"
     case .imports(let path): "the imports of `\(path)` differ"

@@ -6,7 +6,8 @@ import WorkspaceModel
 ///
 /// Such a base may be a test case with tests of another form, as Quick's `QuickSpec`: no name in the source shows them.
 /// Only a superclass has members to override (The Swift Programming Language, "Overriding"). So `override` in a class
-/// shows that a name in its clause is no protocol's.
+/// shows that a name in its clause is no protocol's. A class that overrides its list of tests
+/// has such tests, too (XCTest: `defaultTestSuite`, `testInvocations`).
 ///
 /// Rule: tests.unlisted.superclass
 struct OutsideTestCases {
@@ -15,8 +16,8 @@ struct OutsideTestCases {
   private let knownModules: Set<String>
   /// The names of types of the target with a member that overrides another one.
   private let overriding: Set<String>
-  /// By name, what has been looked up.
-  private var types: [String: [TestSources.TypeDeclaration]] = [:]
+  /// By name and file, what has been looked up.
+  private var types: [TypeName: [TestSources.TypeDeclaration]] = [:]
   /// Whether a module of the workspace gives its clients one from outside; `nil` until it is needed.
   private var isAnyExported: Bool?
 
@@ -36,6 +37,7 @@ struct OutsideTestCases {
         guard file.isCompiled(declaration) != false else { continue }
         let type = TestSources.TypeDeclaration(
           module: sources.module,
+          path: file.path,
           summary: file.summary,
           declaration: declaration
         )
@@ -45,12 +47,14 @@ struct OutsideTestCases {
     return nil
   }
 
-  /// Whether a class inherits from one of a package outside, perhaps over classes of the workspace.
+  /// Whether a class inherits from one of a package outside or from one with tests of its own form, perhaps over classes
+  /// of the workspace.
   private mutating func inheritsFromOutside(_ type: TestSources.TypeDeclaration) -> Bool {
     var pending = [type]
     var seen: Set<String> = []
     var (overrides, isOutside) = (false, false)
     while let next = pending.popLast() {
+      if makesTests(next) { return true }
       overrides = overrides || isOverriding(next)
       let bases = next.basis.filter { seen.insert($0).inserted && !isModule($0) }
       var classes: [TestSources.TypeDeclaration] = []
@@ -62,21 +66,19 @@ struct OutsideTestCases {
           isOfLibrary = true
           continue
         }
-        let declared = types(named: base)
+        let declared = types(named: base, in: next.path)
         classes += declared.filter { $0.declaration.kind == .class }
         aliases += declared.filter { $0.declaration.kind == .typeAlias }
         guard declared.isEmpty else { continue }
         if LibraryClasses.contains(base) {
           isOfLibrary = true
-        } else if !Self.isKnown(base, in: next.summary) {
+        } else if !isOfLibrary, classes.isEmpty, !Self.isKnown(base, in: next.summary) {
+          // A class has one superclass, which stands first: behind it are protocols and arguments of its own.
           isUnknown = true
         }
       }
       pending += classes + aliases
-      // A class has one superclass: if it is known, the other names are those of protocols.
-      if isUnknown, !isOfLibrary, classes.isEmpty, mayNameOutside(next.summary) {
-        isOutside = true
-      }
+      if isUnknown, mayNameOutside(next.summary) { isOutside = true }
     }
     return overrides && isOutside
   }
@@ -86,6 +88,20 @@ struct OutsideTestCases {
     guard type.declaration.kind == .class else { return false }
     let names = type.module == sources.module ? overriding : type.summary.overridingTypes
     return names.contains(type.summary.baseName(of: type.declaration))
+  }
+
+  /// Whether a class overrides the list of its tests that Apple's runtime uses.
+  private func makesTests(_ type: TestSources.TypeDeclaration) -> Bool {
+    guard sources.asksRuntime, isOverriding(type) else { return false }
+    let name = type.summary.baseName(of: type.declaration)
+    return ["defaultTestSuite", "testInvocations"].contains { member in
+      type.summary.contains(NameKey(member))
+        && type.summary.declarations.contains { declaration in
+          declaration.flags.contains(.isOverride)
+            && type.summary.baseName(of: declaration) == member
+            && type.summary.enclosingTypes(of: declaration).last.map(type.summary.baseName) == name
+        }
+    }
   }
 
   /// Whether a name that the workspace does not declare is certainly that of no class of a package.
@@ -102,20 +118,20 @@ struct OutsideTestCases {
 
   /// Whether a file can name what a package outside declares.
   private mutating func mayNameOutside(_ file: FileSummary) -> Bool {
-    if file.imports.contains(where: { isOutside($0.module) }) { return true }
+    if file.imports.contains(where: { isOutside($0.module) }) || exportsOutside(sources.module) {
+      return true
+    }
     guard file.imports.contains(where: { knownModules.contains($0.module) }) else { return false }
-    let isExported = isAnyExported ?? exportsOutside
+    let isExported = isAnyExported ?? sources.loaded.contains(where: exportsOutside)
     isAnyExported = isExported
     return isExported
   }
 
-  /// Whether a module that the target can load exports one from outside.
-  private var exportsOutside: Bool {
-    sources.loaded.contains { module in
-      (sources.snapshot.target(of: module)?.sources ?? []).contains { path in
-        sources.snapshot.summaries[path]?.imports
-          .contains { $0.attributes.contains(.exported) && isOutside($0.module) } == true
-      }
+  /// Whether a module gives one from outside to its own files and to its clients.
+  private func exportsOutside(_ module: Int) -> Bool {
+    (sources.snapshot.target(of: module)?.sources ?? []).contains { path in
+      sources.snapshot.summaries[path]?.imports
+        .contains { $0.attributes.contains(.exported) && isOutside($0.module) } == true
     }
   }
 
@@ -129,11 +145,20 @@ struct OutsideTestCases {
     knownModules.contains(name) || BuildPlatform.bringsModule(named: name)
   }
 
-  private mutating func types(named name: String) -> [TestSources.TypeDeclaration] {
-    if let known = types[name] { return known }
-    let found = sources.superclasses(named: name)
-    types[name] = found
+  private mutating func types(
+    named name: String,
+    in file: SourcePath
+  ) -> [TestSources.TypeDeclaration] {
+    let key = TypeName(name: name, file: file)
+    if let known = types[key] { return known }
+    let found = sources.superclasses(named: name, in: file)
+    types[key] = found
     return found
+  }
+
+  private struct TypeName: Hashable {
+    var name: String
+    var file: SourcePath
   }
 }
 

@@ -76,8 +76,14 @@ struct TestSources {
   /// A type, or another name of one, that some file declares.
   struct TypeDeclaration {
     var module: Int
+    var path: SourcePath
     var summary: FileSummary
     var declaration: Declaration
+
+    /// Whether a class in another file may inherit from it.
+    func isVisible(in file: SourcePath?) -> Bool {
+      declaration.access >= .internal || file == nil || file == path
+    }
 
     /// Whether it is an alias of `Void`; `nil` if it is one of another name.
     var isVoid: Bool? {
@@ -109,7 +115,8 @@ struct TestSources {
     for module in [module] + loaded
     where named == nil || named == snapshot.graph.modules[module].moduleName {
       let found = (snapshot.target(of: module)?.sources ?? []).flatMap { path in
-        snapshot.summaries[path].map { types(key, in: $0, of: module).filter(isAccepted) } ?? []
+        snapshot.summaries[path].map { types(key, in: $0, at: path, of: module).filter(isAccepted) }
+          ?? []
       }
       if !found.isEmpty { return found }
     }
@@ -118,23 +125,26 @@ struct TestSources {
 
   /// The types that a class may name in its clause: the nearest classes and aliases, else the nearest others.
   ///
-  /// A nearer type that is no class stands in another one, and hides nothing. Complexity: that of `types`.
-  func superclasses(named name: String) -> [TypeDeclaration] {
+  /// A nearer type that is no class stands in another one, and hides nothing. A private type of another `file` is none.
+  /// Complexity: that of `types`.
+  func superclasses(named name: String, in file: SourcePath? = nil) -> [TypeDeclaration] {
     let mayBeClasses = types(named: name) {
-      $0.declaration.kind == .class || $0.declaration.kind == .typeAlias
+      $0.isVisible(in: file) && [.class, .typeAlias].contains($0.declaration.kind)
     }
-    return mayBeClasses.isEmpty ? types(named: name) : mayBeClasses
+    return mayBeClasses.isEmpty
+      ? types(named: name) { $0.isVisible(in: file) } : mayBeClasses
   }
 
   private func types(
     _ key: NameKey,
     in summary: FileSummary,
+    at path: SourcePath,
     of module: Int
   ) -> [TypeDeclaration] {
     guard let name = summary.position(of: key) else { return [] }
     return summary.declarations
       .filter { $0.baseName == name && ($0.kind.isNominalType || $0.kind == .typeAlias) }
-      .map { TypeDeclaration(module: module, summary: summary, declaration: $0) }
+      .map { TypeDeclaration(module: module, path: path, summary: summary, declaration: $0) }
   }
 }
 

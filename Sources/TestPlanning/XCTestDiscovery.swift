@@ -70,6 +70,7 @@ struct XCTestDiscovery {
         guard let isCompiled = value(file.isCompiled(declaration)) else { continue }
         let type = TestSources.TypeDeclaration(
           module: sources.module,
+          path: file.path,
           summary: file.summary,
           declaration: declaration
         )

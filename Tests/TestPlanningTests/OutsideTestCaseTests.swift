@@ -37,6 +37,10 @@ import WorkspaceModel
     ("enum E { class A: QuickSpec { override class func spec() {} } }", "A"),
     ("typealias Base = QuickSpec\nclass A: Base { override class func spec() {} }", "A"),
     ("class B: QuickSpec {}\nclass A: B { override class func spec() {} }", "A"),
+    ("class Model {}\nclass A: Spec<Model> { override class func spec() {} }", "A"),
+    ("class Model {}\nclass A: Quick.Spec<Model, Int>, Other { override func spec() {} }", "A"),
+    ("class Model {}\ntypealias B = Spec<Model>\nclass A: B { override func spec() {} }", "A"),
+    ("class Model: NSObject {}\nclass A: Spec<NSObject, Model> { override func spec() {} }", "A"),
     ("#if os(Linux)\nclass A: QuickSpec { override class func spec() {} }\n#endif", "A"),
   ]) func subclassesOfAClassFromOutside(_ text: String, _ expected: String) throws {
     try check("//- ATests(test)\nimport Quick\n" + text, expected)
@@ -53,6 +57,10 @@ import WorkspaceModel
     "class A: Foundation.UserDefaults { override func synchronize() -> Bool { true } }",
     "class A: Delegate { func done() {} }", "class A: Delegate, @unchecked Sendable {}",
     "protocol P {}\nclass B: P { func f() {} }\nclass A: B { override func f() {} }",
+    "class B<T> { func f() {} }\nclass A: B<Delegate>, Other { override func f() {} }",
+    "class A: XCTestCase, Generic<Delegate> { override func setUp() {} }",
+    "private class QuickSpec { func f() {} }\nclass A: QuickSpec { override func f() {} }",
+    "class A: XCTestCase { override class var defaultTestSuite: XCTestSuite { .init() } }",
     "struct A: Delegate {}", "enum A: Delegate {}", "actor A: Delegate {}",
     "#if os(Windows)\nclass A: QuickSpec { override class func spec() {} }\n#endif",
   ]) func otherClasses(_ text: String) throws {
@@ -76,6 +84,43 @@ import WorkspaceModel
       class A: QuickSpec { override class func spec() {} }
       """
     try check(text, expected)
+  }
+
+  /// All files of a module can name what one of them exports, and only its own file a private type.
+  @Test(arguments: [
+    ("@_exported import Quick", "A"), ("import Quick", ""),
+    ("@_exported import Quick\nprivate class QuickSpec {}", "A"),
+    ("@_exported import Quick\nenum E { fileprivate class QuickSpec {} }", "A"),
+    ("@_exported import Quick\nclass QuickSpec {}", ""), ("@_exported import XCTest", ""),
+  ])
+  func whatAnotherFileDeclares(_ file: String, _ expected: String) throws {
+    let text = """
+      //- ATests(test)
+      //= A.swift
+      class A: QuickSpec { override class func spec() {} }
+      //= B.swift
+      \(file)
+      """
+    try check(text, expected)
+  }
+
+  /// On Apple's platforms a class can make its tests when it runs.
+  @Test(arguments: [
+    ("class A: XCTestCase { override class var defaultTestSuite: XCTestSuite { .init() } }", "A"),
+    ("class A: XCTestCase { override class var testInvocations: [Any] { [] } }", "A"),
+    ("class B: XCTestCase { override class var defaultTestSuite: Any { 1 } }\nclass A: B {}", "B"),
+    ("class A: XCTestCase {}\nextension A { override class var testInvocations: Any { 1 } }", "A"),
+    (
+      "class A: XCTestCase { class var defaultTestSuites: Int { 1 }; override func setUp() {} }", ""
+    ),
+    ("class B { class var testInvocations: Int { 1 } }\nclass A: XCTestCase {}", ""),
+  ])
+  func classesThatMakeTheirTests(_ text: String, _ expected: String) throws {
+    var workspace = TestWorkspace("//- ATests(test)\nimport XCTest\n" + text + "\n")
+    workspace.platforms = ["apple"]
+    let catalog = TestCatalog(of: try workspace.snapshot(), configuration: .debug)
+    let obstacle = expected.isEmpty ? nil : NarrowingObstacle.superclass(of: expected)
+    #expect(catalog.targets.map(\.unlisted) == [obstacle])
   }
 
   @Test func aSuperclassInAnotherModule() throws {
