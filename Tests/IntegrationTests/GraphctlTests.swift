@@ -94,6 +94,32 @@ import Testing
     #expect(modules.error.contains("`--revision A`"), "\(modules.error)")
   }
 
+  /// The checked-out branch has nothing to do with it, which a bare repository has not even.
+  @Test(arguments: ["main...", "main...topic"]) func startsAtTheMergeBaseWithTheHead(
+    base: String
+  ) async throws {
+    let place = try Place()
+    try await place.commitAll(SamplePackage.files)
+    _ = try await Programs.git("checkout", "--quiet", "-b", "topic", in: place)
+    try place.write(["Sources/App/App.swift": "public func start() {}\n"])
+    try await place.commit()
+    _ = try await Programs.git("checkout", "--quiet", "main", in: place)
+    try place.write(["Sources/Core/Account.swift": SamplePackage.grownAccount])
+    try await place.commit()
+    let bare = place.root + "/bare.git"
+    _ = try await Programs.git("clone", "--quiet", "--bare", place.repository, bare, in: place)
+    let head = base.hasSuffix("...") ? ["--head", "topic"] : []
+    for repository in [place.repository, bare] {
+      let outcome = try await Programs.graphctl(
+        ["affected", "--repo", repository, "--base", base, "--format", "json"] + head,
+        in: place
+      )
+      #expect(outcome.status == 0, "\(outcome.error)")
+      #expect(outcome.output.contains("\"demo/App\""), "\(outcome.output)")
+      #expect(!outcome.output.contains("Account"), "\(outcome.output)")
+    }
+  }
+
   @Test func namesATargetThatIsSaidToStartProgramsAndIsNotThere() async throws {
     let place = try Place()
     try await place.commitAll(SamplePackage.files)
