@@ -154,10 +154,9 @@ import Testing
   /// The command is wrong, not its options.
   @Test(arguments: [
     ("afected --base main", "afected", "affected"), ("afected", "afected", "affected"),
-    ("tset --all --format list", "tset", "tests"), ("daemon statsu -v", "statsu", "status"),
+    ("tsets --all --format list", "tsets", "tests"), ("daemon statsu -v", "statsu", "status"),
     ("zzzzzz --base main", "zzzzzz", ""), ("shards shwo --plan p", "", "show"),
     ("affected --bsae main", "", ""), ("affected afected --nonsense", "", ""),
-    ("help --nonsense", "", ""),
   ])
   func anUnknownCommandIsNamed(arguments: String, unknown: String, meant: String) async {
     let result = await run(arguments)

@@ -10,7 +10,7 @@ import WorkspaceModel
     ("echo 2 >Sources/A/a.swift", "Sources/A/a.swift"),
     ("chmod +x Sources/A/b.swift", "Sources/A/b.swift"),
     // Times that a copy or a person sets hide nothing.
-    ("touch -d 2001-01-01 Sources/A/a.swift", "Sources/A/a.swift"),
+    ("touch -t 200101010000 Sources/A/a.swift", "Sources/A/a.swift"),
     ("cp -p earlier Sources/A/a.swift", "Sources/A/a.swift"),
     ("mv earlier Sources/A/a.swift", "Sources/A Sources/A/a.swift"),
     ("rm Sources/A/b.swift", "Sources/A"), ("rm -r Sources/A", "Sources"),
@@ -28,7 +28,8 @@ import WorkspaceModel
         let path = root.path.appending(try #require(SourcePath(path)))
         return try #require(FileStamp.at(path)).lastChange
       }
-      let moment = try lastChange("Sources/A/b.swift") + .nanoseconds(1)
+      let places = ["Sources", "Sources/A", "Sources/A/a.swift", "Sources/A/b.swift"]
+      let moment = try places.map(lastChange).reduce(.zero, max) + .nanoseconds(1)
       // The clock of the file system moves on.
       repeat { try await fixture.write("clock") } while try lastChange("clock") < moment
       try await fixture.shell(script)

@@ -45,9 +45,12 @@ import WorkspaceModel
     #expect(one.values.allSatisfy { $0 != nil })
     let differing = Set(one.keys).union(other.keys).filter { one[$0] != other[$0] }.sorted()
     let (old, new) = (try before.snapshot(), try after.snapshot())
-    if old.workspace == new.workspace, environments.0 == environments.1 {
+    if old.workspace == new.workspace, Set(old.files.keys) == Set(new.files.keys),
+      environments.0 == environments.1
+    {
       let changed = new.files.filter { old.files[$0.key] != $0.value }.map(\.key)
-      #expect(Self.targets(dependingOn: Set(changed), in: new) == differing)
+      let depending = Self.targets(dependingOn: Set(changed), in: new)
+      #expect(Set(differing).isSubset(of: depending))
     }
     return differing
   }
