@@ -1,3 +1,4 @@
+import Foundation
 import GraphClient
 import GraphProtos
 import TestSupport
@@ -157,7 +158,10 @@ import Testing
         </testsuite></testsuites>
         """
       let recorded = try await client.recordResults(begin) { send in
-        try await send("report.xml", Array(report.utf8))
+        var piece = Graphd_V1_ReportPiece()
+        piece.name = "report.xml"
+        piece.data = Data(report.utf8)
+        try await send(piece)
       }
       #expect(recorded.passed == 1 && recorded.proven == 1, "\(recorded.warnings)")
       func proven(_ scheme: String) async throws -> UInt32 {
