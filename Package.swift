@@ -385,8 +385,7 @@ compile(["-Osize"], .release) { smallRooms.contains($0.name) }
 // `GRAPHD_OPTIMIZED=1`, as in `.ci/run`, optimizes the other rooms in debug builds. The compiler has
 // made mistakes that only optimized code has, and a release build of all dependencies takes ten minutes.
 if Context.environment["GRAPHD_OPTIMIZED"] != nil {
-  let optimized = ["-O", "-assert-config", "Debug", "-wmo", "-num-threads", "2"]
-  compile(optimized, .debug) { target in
+  compile(["-O", "-assert-config", "Debug", "-wmo", "-num-threads", "2"], .debug) { target in
     [.regular, .executable].contains(target.type) && target.name != "TestSupport"
       && !smallRooms.contains(target.name)
   }

@@ -42,7 +42,7 @@ allowed() {
     TestEngine) echo "BuildHistory BuildReports WorkspaceModel ImpactAnalysis ShardPlanning TestHistory TestPlanning TestReports SourceTrees GraphEngine" ;;
     RepositoryHosting) echo "DocumentFormats GraphEngine SourceTrees WorkspaceModel Metrics" ;;
     GraphEngine) echo "ArchitectureRules ChangeHistory GraphCore WorkspaceModel ImpactAnalysis ResourceAnalysis SourceTrees WiringAnalysis FileWatching $pure Synchronization Dispatch Metrics" ;;
-    DaemonLocation) echo "$platform" ;;
+    DaemonLocation) echo "$platform MachO" ;;
     # Generated code.
     StandardProtos) echo "$grpc SwiftProtobuf Foundation FoundationEssentials" ;;
     GraphProtos) echo "$grpc SwiftProtobuf Foundation FoundationEssentials" ;;
@@ -58,7 +58,7 @@ allowed() {
     GraphdProgram) echo "DaemonLocation GraphDaemon MetricsExport RepositoryHosting SystemSupport Metrics $platform ArgumentParser Foundation Logging" ;;
     graphd) echo "GraphdProgram" ;;
     GraphDaemon) echo "CacheClient CMalloc DaemonLocation FileWatching GraphEngine GraphProtos GraphRPC MetricsExport RepositoryHosting ServerTransport ResourceSummarizing SourceSummarizing SourceTrees SummaryStorage SystemSupport TestEngine WorkspaceDiscovery WorkspaceModel $platform Synchronization GRPCCore GRPCInProcessTransport Logging Metrics ServiceLifecycle SystemPackage UnixSignals" ;;
-    graphctl) echo "JSONRPC GraphClient GraphCommands GraphDaemon GraphdProgram $platform Dispatch Foundation Subprocess SystemPackage UnixSignals" ;;
+    graphctl) echo "JSONRPC GraphClient GraphCommands GraphDaemon GraphdProgram $platform Dispatch Foundation Subprocess System SystemPackage UnixSignals" ;;
     # Measures what it likes.
     graph-benchmark) echo "*" ;;
   esac

@@ -1,6 +1,6 @@
 // The part of the module `Darwin` that graphd and its tests use, as Swift imports it or as the overlay declares it.
-// Nothing runs: no value counts. The types were compared, by Swift's own importer, with Apple's headers of libc, which
-// the wheel `ziglang` 0.17.1 of PyPI carries, and with the overlay (swift: stdlib/public/Platform).
+// Nothing runs: no value counts. Swift's own importer compared the types with Apple's headers of libc, from the wheel
+// `ziglang` 0.17.1 of PyPI. The others are the overlay's (swift: stdlib/public/Platform).
 public import struct Glibc.sockaddr
 public import struct Glibc.sockaddr_storage
 public import struct Glibc.timespec
