@@ -16,13 +16,13 @@ DECLARATION = re.compile(r"^(?:@discardableResult |nonisolated\(unsafe\) )?publi
 
 
 def declarations(folder):
-    """The kinds and modules of a stub's declarations, by their names. One line may declare several constants."""
+    """The kinds of a stub's declarations, by their names. One line may declare several constants."""
     structures = STRUCTURE.findall((folder / "c/structures.h").read_text())
     # Both a structure and a function: no scoped import can name it.
-    found = {name: ("struct", "CDarwin") for name in structures if name != "stat"}
+    found = {name: "struct" for name in structures if name != "stat"}
     for kind, rest in DECLARATION.findall((folder / "Darwin.swift").read_text()):
         for name in re.findall(r"(?:^|, )(\w+)(?= =|: U)" if kind == "let" else r"^\w+", rest):
-            found[name] = (kind.replace("let", "var"), "Darwin")
+            found[name] = kind.replace("let", "var")
     return found
 
 
@@ -45,7 +45,7 @@ def of(text):
         return match[1] + re.sub(rf"canImport\(({'|'.join(ABSENT)})\)|os\(Linux\)", "false", condition)
 
     def darwin(level):
-        scoped = [f"{level}import {DARWIN[name][0]} {DARWIN[name][1]}.{name}" for name in names]
+        scoped = [f"{level}import {DARWIN[name]} Darwin.{name}" for name in names]
         return [f"{level}import Darwin", *scoped, "import struct Glibc.timespec"]
 
     def imported(match):

@@ -30,6 +30,7 @@ public typealias sigset_t = UInt32
 public typealias socklen_t = UInt32
 public typealias time_t = Int
 public typealias uid_t = UInt32
+public typealias useconds_t = UInt32
 // The interfaces of SystemPackage and NIO have them.
 public typealias timespec = Glibc.timespec
 public typealias timeval = Glibc.timeval
@@ -231,6 +232,7 @@ public func free(_: UnsafeMutableRawPointer!) {}
 @discardableResult public func sysconf(_: Int32) -> Int { 0 }
 @discardableResult public func time(_: UnsafeMutablePointer<time_t>!) -> time_t { 0 }
 @discardableResult public func unlink(_: _Path!) -> Int32 { 0 }
+@discardableResult public func usleep(_: useconds_t) -> Int32 { 0 }
 @discardableResult public func utimensat(_: Int32, _: _Path!, _: UnsafePointer<timespec>!, _: Int32) -> Int32 { 0 }
 @discardableResult public func utimes(_: _Path!, _: UnsafePointer<timeval>!) -> Int32 { 0 }
 @discardableResult public func waitpid(_: pid_t, _: UnsafeMutablePointer<Int32>!, _: Int32) -> pid_t { 0 }
