@@ -6,6 +6,7 @@ import WorkspaceModel
 /// The system's watchers, and what they were asked to watch.
 final class WatchRecorder: Sendable {
   private let folders = Mutex<Set<AbsolutePath>>([])
+  private let ignored = Mutex<Set<AbsolutePath>>([])
   private let root = Mutex<AbsolutePath?>(nil)
 
   /// The watched folders by their last names, but for those of git.
@@ -16,6 +17,11 @@ final class WatchRecorder: Sendable {
     let paths = folders.withLock { $0 }.compactMap { $0.relative(to: root) }
     let own = paths.filter { !$0.description.hasPrefix(".git") }
     return Set(own.map(\.name))
+  }
+
+  /// The ignored folders that need not be reported, by their last names.
+  var leftOut: Set<String> {
+    Set(ignored.withLock { $0 }.map { String(decoding: $0.components.last ?? [], as: UTF8.self) })
   }
 
   /// Makes a watcher that is recorded.
@@ -34,6 +40,11 @@ final class WatchRecorder: Sendable {
     func watch(_ folder: AbsolutePath) throws(WatchError) {
       recorder.folders.withLock { _ = $0.insert(folder) }
       try watcher.watch(folder)
+    }
+
+    func leaveOut(_ ignored: [AbsolutePath]) throws(WatchError) {
+      recorder.ignored.withLock { $0 = Set(ignored) }
+      try watcher.leaveOut(ignored)
     }
 
     func changes() async throws(WatchError) -> WatchedChanges { try await watcher.changes() }

@@ -81,6 +81,20 @@ import WorkspaceModel
     }
   }
 
+  /// A watcher of whole trees drops what they report.
+  @Test func ignoredFoldersNeedNotBeReported() async throws {
+    let recorder = WatchRecorder()
+    let script = sources + "\nmkdir -p .build/debug Kept && echo o > .build/debug/o.swift"
+    try await WatchFixture.following(script, makeWatcher: recorder.make) { fixture in
+      try await fixture.check("true")
+      #expect(recorder.leftOut == [".build"])
+      try await fixture.check("echo Kept >> .gitignore && echo k > Kept/k.swift")
+      #expect(recorder.leftOut == [".build", "Kept"])
+      try await fixture.check("echo Kept > .gitignore")
+      #expect(recorder.leftOut == ["Kept"])
+    }
+  }
+
   @Test func aFolderOfIgnoredFilesIsNoIgnoredFolder() async throws {
     try await WatchFixture.following(sources) { fixture in
       try await fixture.check(
