@@ -53,7 +53,7 @@ import Testing
     process.environment["GRAPHD_SOCKET"] = NSTemporaryDirectory() + "absent/d.sock"
     process.tools = ["git": "git version 2.39.5\n", "swift": "Swift version 6.3.1\n"]
     let well = await process.run("doctor", Script())
-    #expect(well.output.contains("ok  watcher"))
+    #expect(well.output.contains("The save of a file is noticed"))
     process.faults = [
       .sandbox: "it reads outside of its folder",
       .watcher(folder: process.workingFolder): "no event came",

@@ -108,8 +108,8 @@ import Testing
     try await withLife { life in
       let doctor = try await life.graphctl("doctor")
       #expect(doctor.status == 0, "\(doctor.output)")
-      #expect(doctor.output.contains("ok  watcher"), "\(doctor.output)")
-      #expect(doctor.output.contains("ok  descriptors"), "\(doctor.output)")
+      #expect(doctor.output.contains("The save of a file is noticed"), "\(doctor.output)")
+      #expect(doctor.output.contains("files may be open at once"), "\(doctor.output)")
       #expect(!doctor.output.contains("that was tried"), "\(doctor.output)")
     }
   }
