@@ -233,7 +233,8 @@ struct TuistEvaluationTests {
     )
     let script = try await TuistRun.discover(Self.helped("// A script.\n" + helper))
     #expect(program.seriousProblems == [])
-    #expect(Array(program.containers.filter { $0.name != "Program" }) == script.containers)
+    #expect(program.projectTargets == ["A/A", "B/B"])
+    #expect(program.containers.flatMap(\.targets) == script.containers.flatMap(\.targets))
     #expect(program.containers.contains { $0.name == "Program" })
   }
 
