@@ -36,7 +36,8 @@ from_source() {
   fi
   echo "graphctl is built from $SOURCE: some ten minutes, once"
   # Not in the workspace: a repository within one makes answers incomplete.
-  swift build --package-path "$SOURCE" --scratch-path "$folder/build" -c release --product graphctl
+  swift build --package-path "$SOURCE" --scratch-path "$folder/build" -c release \
+    -debug-info-format none --product graphctl
   cp "$(swift build --package-path "$SOURCE" --scratch-path "$folder/build" -c release --show-bin-path)/graphctl" \
     "$folder/bin/"
   rm -rf "$folder/build"

@@ -11,7 +11,8 @@ class Graphd < Formula
   uses_from_macos "swift" => :build, since: :tahoe
 
   def install
-    system "swift", "build", "--disable-sandbox", "--configuration", "release", "--product", "graphctl"
+    system "swift", "build", "--disable-sandbox", "--configuration", "release", "--product", "graphctl",
+           "-debug-info-format", "none"
     bin.install ".build/release/graphctl"
     # One file with two names: the daemon's command line is in graphctl.
     bin.install_symlink "graphctl" => "graphd"
