@@ -1,7 +1,7 @@
 import FileRoles
 import WorkspaceModel
 
-/// The files that a test target may open because its code has their names as texts.
+/// The names of files that stand as texts in the code of a test target.
 ///
 /// The target, or what only tests use, can open files or names places of the file system. One of its sources has the
 /// words of the name, and any of them that of the ending. Folders count that have an ending (`App.xcodeproj`), and
@@ -30,43 +30,38 @@ struct NamedFiles {
     ownDescription = [container?.manifest, wrapper].compactMap(\.self)
   }
 
-  /// The words of names that the target's code has.
-  var words: Set<NameKey> { Set(sources.flatMap(\.textWords)) }
+  /// The files of an index that the target may open, in the order of the index.
+  ///
+  /// Complexity: O(words in texts of the target), and O(sources) for each file of which it has a word.
+  func files(among files: NameableFiles) -> [NameableFile] {
+    files.having(sources.lazy.flatMap(\.textWords)).filter(contain)
+  }
 
-  /// Whether the target may open a file.
-  func contain(_ file: NameableFile) -> Bool {
+  private func contain(_ file: NameableFile) -> Bool {
     let path = file.path
     guard !ownDescription.contains(where: path.isInside) else { return false }
-    let folders = Array(sequence(first: path, next: \.parent).dropFirst().dropLast())
-    guard !file.isOwned else {
-      return hasName(path) && (listsFolders || folders.contains(where: hasName))
+    let hasOwnName = hasName(path)
+    if file.isOwned {
+      return hasOwnName && (listsFolders || path.folders.contains(where: hasName))
     }
-    if hasName(path) || folders.contains(where: { $0.fileExtension != nil && hasName($0) }) {
+    if hasOwnName || path.folders.contains(where: { $0.fileExtension != nil && hasName($0) }) {
       return true
     }
-    if listsFolders || file.isDescription {
-      return folders.contains(where: hasName) || isListed(path)
-    }
-    return false
+    guard listsFolders || file.isDescription else { return false }
+    return path.folders.contains(where: hasName)
+      || listsFolders && knowsItsPlace && hasEnding(of: path)
   }
 
   /// Whether the code has the name of a file or folder.
   private func hasName(_ path: SourcePath) -> Bool {
-    // The last part of a name with blanks stands for all.
-    let name = path.nameBytes.split(separator: UInt8(ascii: " ")).last ?? []
-    let ending = path.fileExtension.map { FileNameWords.keys(in: $0.utf8) } ?? []
-    let words = FileNameWords.keys(in: name)
-    let stem = words.count > ending.count ? words.dropLast(ending.count) : words[...]
-    guard !words.isEmpty, ending.allSatisfy({ word in sources.contains { $0.hasWord(word) } })
-    else { return false }
+    let stem = path.stemWords
+    guard !stem.isEmpty, path.fileExtension == nil || hasEnding(of: path) else { return false }
     return sources.contains { source in stem.allSatisfy(source.hasWord) }
   }
 
-  /// Whether the code lists the folders around its own source, and has the ending of a file.
-  private func isListed(_ path: SourcePath) -> Bool {
-    guard listsFolders, knowsItsPlace, let ending = path.fileExtension else { return false }
-    let words = FileNameWords.keys(in: ending.utf8)
-    return words.allSatisfy { word in sources.contains { $0.hasWord(word) } }
+  private func hasEnding(of path: SourcePath) -> Bool {
+    let words = path.endingWords
+    return !words.isEmpty && words.allSatisfy { word in sources.contains { $0.hasWord(word) } }
   }
 
   /// The names in code that finds out what is in a folder.
@@ -74,10 +69,6 @@ struct NamedFiles {
     "children", "contentsOfDirectory", "enumerator", "glob", "iterateChildren", "opendir",
     "readdir", "recursiveChildren", "subpaths", "subpathsOfDirectory",
   ].map { NameKey($0) }
-}
-
-extension FileSummary {
-  fileprivate func hasWord(_ word: NameKey) -> Bool { textWords.sortedIndex(of: word) != nil }
 }
 
 /// A file that no compiler reads, and that tests may open.
@@ -100,4 +91,49 @@ struct NameableFile {
     isOwned = !owners.isEmpty
     isDescription = path.describesPackage || kind() == .project
   }
+}
+
+/// Files that tests may open, by the words that code must have to name them.
+struct NameableFiles {
+  private var files: [NameableFile] = []
+  private var places: [NameKey: [Int]] = [:]
+
+  var isEmpty: Bool { files.isEmpty }
+
+  mutating func add(_ file: NameableFile) {
+    var words = Set(file.path.stemWords.prefix(1))
+    if !file.isOwned {
+      words.formUnion(file.path.endingWords.prefix(1))
+      words.formUnion(file.path.folders.compactMap(\.stemWords.first))
+    }
+    for word in words { places[word, default: []].append(files.count) }
+    files.append(file)
+  }
+
+  /// The files of which one of some words may begin the name.
+  fileprivate func having(_ words: some Sequence<NameKey>) -> [NameableFile] {
+    Set(words.flatMap { places[$0] ?? [] }).sorted().map { files[$0] }
+  }
+}
+
+extension SourcePath {
+  /// The folders around the file, below the root.
+  fileprivate var folders: some Sequence<SourcePath> {
+    sequence(first: self, next: \.parent).dropFirst().prefix { $0 != .root }
+  }
+
+  /// The words of the name before its ending; the last part of a name with blanks stands for all.
+  fileprivate var stemWords: [NameKey] {
+    let ending = fileExtension.map { $0.utf8.count + 1 } ?? 0
+    let stem = nameBytes.dropLast(ending).split(separator: UInt8(ascii: " ")).last ?? []
+    return FileNameWords.keys(in: stem)
+  }
+
+  fileprivate var endingWords: [NameKey] {
+    fileExtension.map { FileNameWords.keys(in: $0.utf8) } ?? []
+  }
+}
+
+extension FileSummary {
+  fileprivate func hasWord(_ word: NameKey) -> Bool { textWords.sortedIndex(of: word) != nil }
 }

@@ -27,7 +27,7 @@ package struct RunningContents {
   /// Files of no target that programs, tests or plug-ins may read.
   private var unowned = UnownedContents()
   /// Files that no compiler reads.
-  private var nameable = NameableContents()
+  private var nameable = NameableFiles()
   /// By the folder of a package whose lock git ignores.
   private let untrackedLocks: [SourcePath: PackageLock]
   /// By the folder of a package that a test may open: every file of it.
@@ -108,7 +108,9 @@ package struct RunningContents {
     if unlinked.startsPrograms(test) { all.add(unowned.scripts.bytes) }
     if unlinked.namesPlaces(test) { all.add(unowned.texts.bytes) }
     if let named = NamedFiles(of: test, in: snapshot, unlinked) {
-      for (file, entry) in nameable.files(in: named) { all.add(file.path, entry) }
+      for file in named.files(among: nameable) {
+        if let entry = snapshot.files[file.path] { all.add(file.path, entry) }
+      }
     }
     for folder in nested { all.add(fixtures[folder]?.bytes ?? []) }
     for name in [names[test].name, names[test].id] {
@@ -159,7 +161,7 @@ package struct RunningContents {
       if rules.selection(of: path) == nil, !ignored.contains(where: { $0.matches(path) }),
         let file = NameableFile(path, in: [snapshot], unownedFiles.kind(of: path))
       {
-        nameable.add(file, entry)
+        nameable.add(file)
       }
       switch rules.selection(of: path) {
       case .all: common.add(path, entry)
@@ -277,25 +279,6 @@ private struct UnownedContents {
   var settings = TokenBytes()
   var scripts = TokenBytes()
   var texts = TokenBytes()
-}
-
-/// The files that tests may open by their names, by the words of their paths.
-private struct NameableContents {
-  private var files: [(file: NameableFile, entry: FileEntry)] = []
-  private var places: [NameKey: [Int]] = [:]
-
-  mutating func add(_ file: NameableFile, _ entry: FileEntry) {
-    for word in Set(FileNameWords.keys(in: file.path.bytes)) {
-      places[word, default: []].append(files.count)
-    }
-    files.append((file, entry))
-  }
-
-  /// The files that a target may open, in the order in which they were added.
-  func files(in named: NamedFiles) -> [(file: NameableFile, entry: FileEntry)] {
-    Set(named.words.flatMap { places[$0] ?? [] }).sorted().map { files[$0] }
-      .filter { named.contain($0.file) }
-  }
 }
 
 extension WorkspaceSnapshot {

@@ -41,7 +41,7 @@ struct TargetDecisions {
   /// Changed submodules that are not read, and of which no target compiles a file.
   private let submodules: [SourcePath]
   /// Changed files that no compiler reads.
-  private let nameable: [NameableFile]
+  private var nameable = NameableFiles()
   /// What rules of the configuration select, by target.
   private var ruled: [String: TestReason] = [:]
   private(set) var problems: [Problem] = []
@@ -75,8 +75,9 @@ struct TargetDecisions {
       kinds.filter { $0.1 == .script }.map(\.0),
       kinds.filter { [.source, .app].contains($0.1) }.map(\.0)
     )
-    nameable = openable.compactMap { change in
-      NameableFile(change.path, in: states, analyzer.unownedFiles.kind(of: change.path))
+    for path in self.openable {
+      let file = NameableFile(path, in: states, analyzer.unownedFiles.kind(of: path))
+      if let file { nameable.add(file) }
     }
     self.rules = rules
     let general = applyRules(to: catalog) ?? incompleteReason
@@ -283,18 +284,17 @@ struct TargetDecisions {
   ///
   /// Rule: tests.fixtures.named
   private func namedFile(of module: Int) -> TestReason? {
-    guard !nameable.isEmpty else { return nil }
+    if nameable.isEmpty { return nil }
     let old = base.graph.index(of: head.graph.modules[module].key)
     let named = [
       NamedFiles(of: module, in: head, unlinked),
       old.flatMap { NamedFiles(of: $0, in: base, unlinkedBefore) },
     ].compactMap(\.self)
-    let file = nameable.first { file in named.contains { $0.contain(file) } }
-    return file.map {
+    return named.lazy.compactMap { $0.files(among: nameable).first }.first.map { file in
       TestReason(
         kind: .fixture,
-        subject: $0.path.description,
-        place: $0.isOwned ? .target : .outside
+        subject: file.path.description,
+        place: file.isOwned ? .target : .outside
       )
     }
   }
