@@ -1,4 +1,7 @@
+import TestPlanning
+import TestSupport
 import Testing
+import WorkspaceModel
 
 /// Files of no target that compiled files of the C family include.
 @Suite(.timeLimit(.minutes(10))) struct IncludedFileTests {
@@ -135,5 +138,32 @@ import Testing
       with: "long old;",
       Self.changed.replacing("App/Kit", with: "App/Kit App/Twin")
     )
+  }
+
+  /// A pass proves nothing about other contents of an included file.
+  // Rule: unknown.include
+  @Test func aRecordedPassCoversWhatIsIncluded() async throws {
+    let fixture = Self.fixture(
+      "all.c",
+      "",
+      "//- all.c\n#include \"impl.c\"\n//- vendor/impl.c\nold\n"
+    )
+    func contents(_ fixture: String) async throws -> [String: String] {
+      let state = try await snapshot(MemoryTree(expandProjects(fixture)))
+      var running = RunningContents(state, configuration: .debug, environment: []) { bytes in
+        withUnsafeBytes(of: Fingerprint(of: bytes).value) { Array($0) }
+      }
+      let tests = state.graph.modules.indices.filter { state.graph.modules[$0].isTest }
+      return Dictionary(
+        uniqueKeysWithValues: tests.map {
+          (state.graph.modules[$0].name, running.contents(ofModule: $0).map { "\($0)" } ?? "")
+        }
+      )
+    }
+    let (old, new) = (
+      try await contents(fixture), try await contents(fixture.replacing("old", with: "new"))
+    )
+    #expect(old.keys.filter { old[$0] != new[$0] } == ["AppTests"])
+    #expect(old["AppTests"]?.isEmpty == false)
   }
 }
