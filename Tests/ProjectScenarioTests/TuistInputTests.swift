@@ -104,6 +104,32 @@ import Testing
     #expect(found.contains("problems: "), "\(found)")
   }
 
+  // Rule: xcode.change.input
+  @Test(arguments: [
+    "base: [\"OTHER_LDFLAGS\": \"-Wl,-sectcreate,__TEXT,__info_plist,$(SRCROOT)/Conf/Tool.plist\"]",
+    "base: [\"OTHER_LDFLAGS\": [\"-order_file\", \"Conf/Tool.plist\"]]",
+    "configurations: [.debug(name: \"Debug\", xcconfig: \"Conf/Kit.xcconfig\")]",
+  ]) func aSettingNamesAFile(_ settings: String) async throws {
+    let fixture = Self.fixture(
+      "sources: \"Kit/**\", settings: .settings(\(settings))",
+      """
+      //- Conf/Kit.xcconfig
+      OTHER_LDFLAGS = -sectcreate __TEXT __info_plist "$(PROJECT_DIR)/Conf/Tool.plist"
+      //- Conf/Tool.plist
+      <plist/>
+      //- Conf/Free.plist
+      <plist></plist>
+      """
+    )
+    let expected = """
+      changed: App/Kit
+      retests: App/KitTests
+      tests: KitTests.theKit()
+      """
+    try await check(fixture, replacing: "<plist/>", with: "<plist >", expected)
+    try await check(fixture, replacing: "<plist></plist>", with: "<plist><a/></plist>", "")
+  }
+
   // Report 17 of selection (tuist/tuist#12012, #12524): settings of another configuration do not count.
   @Test func settingsOfReleaseAreNotThoseOfDebug() async throws {
     func fixture(_ debug: String, _ release: String) -> String {
