@@ -10,6 +10,7 @@ struct HeaderLineReader {
 
     /// The texts in quotes.
     var texts: [ArraySlice<UInt8>] {
+      guard text.contains(UInt8(ascii: "\"")) else { return [] }
       let pieces = text.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
       return pieces.indices.filter { !$0.isMultiple(of: 2) }.map { pieces[$0] }
     }
