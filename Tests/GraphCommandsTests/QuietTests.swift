@@ -9,7 +9,7 @@ import Testing
     "affected", "tests", "why App", "modules", "deps App", "rdeps App", "features",
     "resources", "resources --key k", "resources --bundles de", "wiring", "wiring --lookup x",
     "check", "check --explain-roles", "status", "hotspots", "whatif --split A --into B=C",
-    "init --print", "shards --total 1",
+    "shards --total 1",
   ]
 
   private static func problem(
@@ -31,7 +31,6 @@ import Testing
       answers.features.problems = problems
       answers.dependencies.problems = problems
       answers.dependents.problems = problems
-      answers.draft.problems = problems
       answers.tests = [.with { $0.selection.problems = problems }]
       answers.plan = [.with { $0.plan.problems = problems }]
       answers.resources.problems = problems

@@ -140,7 +140,7 @@ struct PlanShardsCommand: TestSelectionQuery {
       }
     }
     let plan = try await client.planShards(request)
-    let style = context.style(onTerminal: context.output.isTerminal, noColor: noColor)
+    let style = context.pageStyle(noColor: noColor, verbose: connection.verbose)
     let problems = plan.problems
     if plan.shards.isEmpty, format != .text { try requireDescriptions(problems) }
     var (text, warnings) = try format.rendered(plan, index: index, style)
