@@ -46,7 +46,7 @@ struct HotspotsCommand: Query {
     var request = Graphd_V1_HotSpotsRequest()
     request.range = try await history.range(built, connection, in: context)
     request.maxModules = .max
-    let line = ProgressLine(context, connection)
+    let line = ProgressLine(context, isQuiet: connection.quiet)
     defer { line?.erase() }
     return HotSpotsReport(
       response: try await client.hotSpots(request) { line?.show($0) },

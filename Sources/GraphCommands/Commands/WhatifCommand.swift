@@ -113,7 +113,7 @@ struct WhatifCommand: Query {
     } else if let interface {
       request.interface = interface
     }
-    let line = ProgressLine(context, connection)
+    let line = ProgressLine(context, isQuiet: connection.quiet)
     defer { line?.erase() }
     return WhatIfReport(response: try await client.whatIf(request) { line?.show($0) })
   }

@@ -30,10 +30,12 @@ struct WorkspaceProblems {
     of root: String,
     in context: CommandContext
   ) async throws -> Graphd_V1_WorkspaceStatus {
+    let line = ProgressLine(context)
+    defer { line?.erase() }
     @Sendable func status(_ client: GraphClient) async throws -> Graphd_V1_WorkspaceStatus {
       var open = Graphd_V1_OpenWorkspaceRequest()
       open.workspace.root = root
-      try await client.openWorkspace(open) { _ in }
+      try await client.openWorkspace(open) { line?.show($0) }
       var request = Graphd_V1_GetStatusRequest()
       request.workspace.root = root
       return try await client.status(request).workspace

@@ -6,8 +6,8 @@ struct ProgressLine: Sendable {
   private static let clear = "\r\u{1B}[K"
 
   /// `nil` where nobody reads it.
-  init?(_ context: CommandContext, _ connection: ConnectionOptions) {
-    guard context.output.errorIsTerminal, !connection.quiet, context.environment["TERM"] != "dumb"
+  init?(_ context: CommandContext, isQuiet: Bool = false) {
+    guard context.output.errorIsTerminal, !isQuiet, context.environment["TERM"] != "dumb"
     else { return nil }
     output = context.output
   }

@@ -49,7 +49,7 @@ extension Query {
 
   /// Loads the workspace and tells a person at the terminal how far it is.
   private func showProgress(_ client: GraphClient, in context: CommandContext) async throws {
-    guard let line = ProgressLine(context, connection) else { return }
+    guard let line = ProgressLine(context, isQuiet: connection.quiet) else { return }
     defer { line.erase() }
     var request = Graphd_V1_OpenWorkspaceRequest()
     request.workspace = try connection.workspace(in: context)
