@@ -40,10 +40,15 @@ struct CommitStates: Sendable {
 }
 
 extension WorkspaceSession {
+  /// Whether no submodule can come to hand that a state lacks; to a bare repository none comes.
+  func isWhole(_ loaded: LoadedSnapshot) -> Bool {
+    !loaded.listing.lacksFiles || root.repository?.isBare == true
+  }
+
   /// The state of a commit in memory, unless a submodule that it lacks has come since.
   func known(_ tree: RevisionTree) async throws -> LoadedSnapshot? {
     guard let known = commits.value(for: tree.commit) else { return nil }
-    if !known.listing.lacksFiles { return known }
+    if isWhole(known) { return known }
     if try await tree.listing().files == known.listing.files { return known }
     commits.remove(tree.commit)
     answers.removeAnswers(notBetween: commits.ids)

@@ -233,7 +233,7 @@ package actor WorkspaceSession {
   ) async throws -> LoadedState {
     // A full commit id names one state for ever, once all of it is at hand.
     let known = commits.value(for: revision)
-    if let known, !known.listing.lacksFiles { return loaded(known, revision, Timings()) }
+    if let known, isWhole(known) { return loaded(known, revision, Timings()) }
     let tree = try await root.tree(at: revision, from: supply)
     while true {
       if let known = try await self.known(tree) {
