@@ -88,6 +88,22 @@ import WorkspaceModel
     #expect(!isWhole("App/Kit", impact))
   }
 
+  /// Code of the C family uses what its target depends on.
+  @Test func aTargetWithoutSwiftIsNotInDoubtForOthers() async throws {
+    let fixture = """
+      //- App.xcodeproj
+      files App.swift Hidden.c path=Kit/vendor/Hidden.c
+      target Low framework
+        sources Hidden.c
+      target App app
+        sources App.swift
+      //- App.swift
+      func app() -> Int { 1 }
+      """
+    let impact = try await impact(fixture, replacing: "app() -> Int", with: "app() -> Int?")
+    #expect(impact.modules.map(\.id) == ["App/App"])
+  }
+
   private func isWhole(_ module: String, _ impact: Impact) -> Bool {
     impact.modules.contains { $0.id == module && $0.ownChange == .whole }
   }

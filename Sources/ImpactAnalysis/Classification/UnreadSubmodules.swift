@@ -117,10 +117,14 @@ struct UnreadSubmodules: Sendable {
   /// Another body of what the module is built of changes what it does, as is known without its files, and not its code.
   /// Only the suites of tests are found by the names in the files.
   private func isInDoubt(_ module: Int, _ changed: [ModuleChange], headersDiffer: Bool) -> Bool {
-    let (graph, isOfClang) = (states.union.graph, states.union.isOfClang(module))
+    let graph = states.union.graph
+    let isOfProject = states.union.isOfProject(module)
+    let isOfClang =
+      states.union.isOfClang(module)
+      || isOfProject && states.targets(module).allSatisfy(\.lacksSwift)
     if !hasOnePlace(module) { return true }
     // Any file of the C family may be included, wherever it lies.
-    if headersDiffer, isOfClang || states.union.isOfProject(module) { return true }
+    if headersDiffer, isOfClang || isOfProject { return true }
     let used = graph.reachable(from: [module], .forward)
     let users = graph.reachable(from: [module], .backward)
     let isTest = states.union.members[module].module.isTest
@@ -220,6 +224,12 @@ extension Target {
       libraries, path.map { [$0] } ?? [],
     ]
     return ways.joined().contains { folder.isInside($0) || $0.isInside(folder) }
+  }
+
+  /// Whether no Swift is among a project's files, those that nobody has read included.
+  fileprivate var lacksSwift: Bool {
+    language != .swift && folders.isEmpty && kind != .externalBuild
+      && !hiddenMembers.contains { $0.fileExtension.map(SourceExtensions.swift.contains) == true }
   }
 
   /// Whether the target copies files of a folder, and reads them when it runs.
