@@ -32,13 +32,16 @@ private let shownProblems = 5
 
 /// The section about problems; nil if there are none.
 ///
-/// Incidental ones are counted in one line. Of each other kind a few stand for the rest, so that they do not bury the
-/// answer.
+/// Incidental ones are counted in one line. A few of each other kind stand for the rest, the gravest first, so that
+/// they do not bury the answer.
 func problemSection(
   _ all: [Graphd_V1_Problem],
   _ style: TextStyle
 ) -> TextPage.Section? {
-  let problems = style.isVerbose ? all : all.filter { !$0.incidental }
+  let shown = style.isVerbose ? all : all.filter { !$0.incidental }
+  let problems = shown.enumerated().sorted { left, right in
+    (right.element.severity.rawValue, left.offset) < (left.element.severity.rawValue, right.offset)
+  }.map(\.element)
   let notes = all.count - problems.count
   guard !all.isEmpty else { return nil }
   var counts: [Graphd_V1_ProblemCode: Int] = [:]

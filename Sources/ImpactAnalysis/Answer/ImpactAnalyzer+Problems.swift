@@ -44,14 +44,13 @@ private struct TouchedPlaces {
     )
   }
 
-  /// Whether a problem of both states weakens the answer about the change, or is about what differs.
+  /// Whether a problem of both states weakens the answer about the change.
   ///
-  /// A warning widens answers about the modules of its file, and of its package or project.
+  /// A warning widens answers about its file, the modules of it, and those of its package or project.
   func contain(_ problem: Problem) -> Bool {
-    if problem.severity == .error { return true }
+    guard problem.severity == .warning else { return problem.severity == .error }
     let paths = [problem.path].compactMap(\.self) + problem.otherPaths
-    if paths.contains(where: files.contains) { return true }
-    return problem.severity == .warning && paths.contains(where: isOfAffected)
+    return paths.contains { files.contains($0) || isOfAffected($0) }
   }
 
   private func isOfAffected(_ path: SourcePath) -> Bool {
