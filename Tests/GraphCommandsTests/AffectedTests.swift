@@ -43,7 +43,8 @@ import Testing
               "suggested_patterns": [],
               "error_reason": "ERROR_REASON_UNSPECIFIED",
               "omitted_paths": 0,
-              "omitted_patterns": 0
+              "omitted_patterns": 0,
+              "incidental": false
             }
           ],
           "changes": [

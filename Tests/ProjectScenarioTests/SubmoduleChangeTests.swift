@@ -82,10 +82,13 @@ import WorkspaceModel
   }
 
   @Test func aTargetThatListsAFileOfTheFolderCountsAsChanged() async throws {
-    let impact = try await impact(Self.listing, replacing: "{ 1 }", with: "{ 2 }")
+    let impact = try await impact(Self.listing, replacing: "app() -> Int", with: "app() -> Int?")
     #expect(impact.isComplete)
     #expect(isWhole("App/App", impact))
     #expect(!isWhole("App/Kit", impact))
+    // Another body is no difference that the file could be compiled with.
+    let body = try await self.impact(Self.listing, replacing: "{ 1 }", with: "{ 2 }")
+    #expect(!isWhole("App/App", body))
   }
 
   /// Code of the C family uses what its target depends on.

@@ -63,7 +63,9 @@ struct UnreadSubmodules: Sendable {
   /// Takes modules for changed ones as far as the files of submodules may be, or may use what differs.
   mutating func widen(_ changes: inout ModuleChanges, _ differences: [FileDifference]) {
     for path in paths where differing.contains(path) {
-      for module in compilers[path] ?? [] { change(module, of: path, &changes) }
+      // One that `ignore` names has no entry.
+      guard let modules = compilers[path] else { continue }
+      for module in modules { change(module, of: path, &changes) }
       widenUsers(of: path, &changes)
     }
     let lasting = paths.filter { !differing.contains($0) }

@@ -104,13 +104,13 @@ struct SpecSources {
     case "syncedFolder":
       addSynchronized(source, of: target, to: &description)
     case "group":
-      guard isThere else { return note(missing: path, value, target, &problems) }
+      guard isThere else { return note(missing: path, value, target, &description, &problems) }
       description.patternFolders.append(SynchronizedFolder(path: path))
       var linked = LinkedFolders()
       addGroup(path, of: source, to: &description, &linked)
     case let kind:
       source.isFolder = kind == "folder"
-      guard isThere else { return note(missing: path, value, target, &problems) }
+      guard isThere else { return note(missing: path, value, target, &description, &problems) }
       add(path, of: source, to: &description)
     }
   }
@@ -119,11 +119,14 @@ struct SpecSources {
     missing path: SourcePath,
     _ value: SpecValue,
     _ target: SpecTarget,
+    _ description: inout ProjectTargetDescription,
     _ problems: inout SpecProblems
   ) {
     if tree.submodule(around: path) != nil {
       // Rule: unknown.submodule-named
       listed.insert(path)
+      // Rule: unknown.submodule
+      description.patternFolders.append(SynchronizedFolder(path: path))
       return
     }
     guard value.bool("optional") != true else { return }

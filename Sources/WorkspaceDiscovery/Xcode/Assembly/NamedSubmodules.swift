@@ -18,7 +18,9 @@ extension XcodeFiles {
       add(workspace.references.compactMap(\.place.path), to: workspace.projects)
     }
     for project in projects {
-      let folders = project.listed.filter { $0.fileExtension == nil }
+      // A folder that no target copies may be that of a package. Rule: xcode.package.reach
+      let members = Set(project.targets.flatMap { $0.members.map(\.path) })
+      let folders = project.listed.filter { $0.fileExtension == nil && !members.contains($0) }
       add(project.projects + project.localPackages + folders, to: [project.path])
     }
     return users
