@@ -169,6 +169,85 @@ import WorkspaceModel
     try check(old + silent, silent, native: [], swiftBuild: [])
   }
 
+  // MARK: Names that the last compilation looked up
+
+  private static let chain = """
+    //- Core
+    public struct Account { public var total = 1; public init() {} }
+    public func one(_ value: Int = 1) -> Int { value }
+    //- Feature: Core
+    import Core
+    public struct Profile { public var account = Account(); public init() {} }
+    public func f(_ value: Int = one()) -> Int { value }
+    public func g(_ value: Int = 3) -> Int { value }
+    //- app(executable): Feature
+    import Feature
+    print(USE)
+
+    """
+
+  // Rule: stale.memory-layout
+  @Test(arguments: [
+    ("Profile().account.total", []), ("MemoryLayout<Profile>.size", ["app objects"]),
+  ]) func aLayoutThatOnlyMemoryLayoutReads(use: String, swiftBuild: [String]) throws {
+    let before = Self.chain.replacing("USE", with: use)
+    let after = before.replacing("public var total", with: "private var pad = 2; public var total")
+    try check(before, after, native: ["app objects"], swiftBuild: swiftBuild)
+  }
+
+  // Rule: stale.memory-layout
+  @Test func aTypeInsideOfTheOneThatMemoryLayoutNames() throws {
+    let before = """
+      //- Feature
+      public struct Inner { public var a = 1; public init() {} }
+      //= Profile.swift
+      public struct Profile { public var inner = Inner(); public init() {} }
+      //- app(executable): Feature
+      import Feature
+      print(MemoryLayout<TYPE>.size)
+
+      """
+    func check(_ type: String, stale: [String]) throws {
+      let before = before.replacing("TYPE", with: type)
+      let after = before.replacing("public var a = 1;", with: "public var a = 1; var b = 2;")
+      try self.check(before, after, native: stale, swiftBuild: stale)
+    }
+    try check("Profile", stale: ["app objects"])
+    // Its own name was looked up.
+    try check("Inner", stale: [])
+  }
+
+  // Rule: stale.inner-default
+  @Test(arguments: [("f()", ["app objects"]), ("g()", [])])
+  func aDefaultArgumentOfADefaultArgument(use: String, stale: [String]) throws {
+    let before = Self.chain.replacing("USE", with: use)
+    let after = before.replacing("Int = 1)", with: "Int = 2)")
+    try check(before, after, native: stale, swiftBuild: stale)
+    let impact = try Scenario(before).impact(
+      to: Scenario(after),
+      ImpactOptions(buildSystem: .swiftBuild)
+    )
+    .impact()
+    let app = impact.modules.first { $0.name == "app" }?.staleness
+    #expect(app.map(\.certainty) == (stale.isEmpty ? nil : .possible))
+  }
+
+  // Rule: build.macro
+  @Test func theImplementationOfAMacro() throws {
+    let before = """
+      //- Macros(macro)
+      func expansion() -> String { "11" }
+      //- Core: Macros
+      @freestanding(expression) public macro number() -> Int = #externalMacro(module: "Macros", type: "N")
+      //- Feature: Core
+      import Core
+      public func f() -> Int { #number }
+
+      """
+    let after = before.replacing("11", with: "22")
+    try check(before, after, native: ["Feature objects"], swiftBuild: [])
+  }
+
   // MARK: Bundles, programs, flags
 
   private func described(

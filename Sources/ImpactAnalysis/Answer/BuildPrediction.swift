@@ -117,7 +117,13 @@ struct BuildPrediction: Sendable {
       guard isLinkedAgain else { continue }
       for module in component {
         rewritten.insert(module)
-        if union.members[module].module.kind?.isLinked == true { relinks.insert(module) }
+        let kind = union.members[module].module.kind
+        if kind?.isLinked == true { relinks.insert(module) }
+        // Rule: build.macro. Swift Build follows the plug-in that the compiler reports.
+        if kind == .macro, isTrue(of: module, { $0 == .swiftBuild }) {
+          serializesDifferently.insert(module)
+          digestsDiffer.insert(module)
+        }
       }
     }
   }

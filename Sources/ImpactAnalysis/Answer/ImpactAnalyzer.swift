@@ -124,7 +124,11 @@ package struct ImpactAnalyzer: Sendable {
       var staleOutputs = change?.leftovers ?? []
       if outputCanChange, mayBeLeft(module, recompilation) { staleOutputs.insert(.objects) }
       if !staleOutputs.isEmpty {
-        impact.staleness = Staleness(outputs: staleOutputs, certainty: staleCertainty(of: module))
+        let isOpen = staleOutputs.contains(.objects) && recompilation == .unknown
+        impact.staleness = Staleness(
+          outputs: staleOutputs,
+          certainty: isOpen ? .possible : staleCertainty(of: module)
+        )
       }
       impact.relinks = isRelinked
       impact.retest = isRetested
@@ -162,21 +166,24 @@ package struct ImpactAnalyzer: Sendable {
   ///
   /// Xcode's build follows what the compiler reports, and leaves nothing of a project stale.
   private func recompilation(of module: Int, outputCanChange: Bool) -> Recompilation {
-    if certainPrediction?.recompiles.contains(module) == true { return .yes }
+    let isSkippable = outputCanChange && mayBeSkipped(module)
+    if !isSkippable, certainPrediction?.recompiles.contains(module) == true { return .yes }
     let isFollowed = union.isOfProject(module) && outputCanChange
     guard prediction.recompiles.contains(module) || isFollowed else {
       return outputCanChange && aboveUnread.contains(module) ? .unknown : .no
     }
-    let isOpen = aboveGenerators.contains(module) || states.builders(of: module).count > 1
+    let isOpen =
+      isSkippable || aboveGenerators.contains(module) || states.builders(of: module).count > 1
     return isOpen ? .unknown : .yes
   }
 
-  /// Whether the build leaves a module as it was, under one of the build systems that it may have.
+  /// Whether the build, or one of the two that it may be, leaves a module that comes out different as it was.
   private func mayBeLeft(_ module: Int, _ recompilation: Recompilation) -> Bool {
     switch recompilation {
     case .no: true
     case .yes: false
-    case .unknown: states.builders(of: module).count > 1 && !aboveUnread.contains(module)
+    case .unknown:
+      mayBeSkipped(module) || states.builders(of: module).count > 1 && !aboveUnread.contains(module)
     }
   }
 
