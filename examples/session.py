@@ -25,7 +25,8 @@ def main(socket, workspace, file, line, text):
     options = [("grpc.default_authority", "localhost")]
     with grpc.insecure_channel(f"unix:{socket}", options=options) as channel:
         responses = services.ImpactServiceStub(channel).OpenSession(iter(requests.get, None))
-        send(begin={"workspace": {"root": workspace}})
+        # A client of its own would name the version of its `swift` instead: `swift_version_in_path`.
+        send(begin={"workspace": {"root": workspace}, "options": {"build_system": "BUILD_SYSTEM_SWIFTPM"}})
         for response in responses:
             kind = response.WhichOneof("result")
             print("<-", kind, f"to {response.id}" if response.id else "")
