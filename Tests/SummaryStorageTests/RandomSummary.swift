@@ -40,7 +40,7 @@ extension FileSummary {
           kind: random.one(of: [.xctestClass, .xctestMethod, .suite, .test, .voidAlias]),
           declaration: UInt32(index),
           displayName: random.once(in: 2) ? nil : .random(&random),
-          traits: TestDeclaration.Traits(rawValue: UInt8(random.below(8))),
+          traits: TestDeclaration.Traits(rawValue: UInt8(random.below(16))),
           tags: (0..<random.below(3)).map { _ in .random(&random) },
           line: .anySize(&random),
           column: .anySize(&random)
