@@ -23,14 +23,14 @@ package struct TagFilter: Sendable, Hashable {
     _ rules: [TagRule]
   ) -> (runs: Bool, because: TestReason) {
     let tags = test.allTags
-    let isWanted = TagList(TestTags(selected)).match(tags)
-    if !selected.isEmpty, isWanted == .no {
+    let wanted = selected.isEmpty ? nil : TagList(TestTags(selected)).match(tags)
+    if wanted == .no {
       return (false, TestReason(kind: .tag, subject: selected.joined(separator: ", ")))
     }
     if TagList(TestTags(skipped)).match(tags) == .certain {
       return (false, TestReason(kind: .tag, subject: skipped.joined(separator: ", ")))
     }
-    guard isWanted == .no else { return decision }
+    if wanted != nil { return decision }
     for rule in rules {
       let match = rule.tags.match(tags)
       guard rule.runs ? match != .no : match == .certain else { continue }

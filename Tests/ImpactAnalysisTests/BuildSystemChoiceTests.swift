@@ -15,10 +15,6 @@ import WorkspaceModel
     #expect(BuildSystem(defaultOfSwift: version) == system)
   }
 
-  private func choice(_ options: ImpactOptions, _ workspace: Workspace) -> BuildSystemChoice {
-    BuildSystemChoice(options, workspace)
-  }
-
   @Test func theFirstThatDecidesCounts() {
     var options = ImpactOptions(buildSystem: .swiftPM)
     options.swiftVersion = "6.4"
