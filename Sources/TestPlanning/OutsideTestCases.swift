@@ -72,13 +72,15 @@ struct OutsideTestCases {
         guard declared.isEmpty else { continue }
         if LibraryClasses.contains(base) {
           isOfLibrary = true
-        } else if !isOfLibrary, classes.isEmpty, !Self.isKnown(base, in: next.summary) {
-          // A class has one superclass, which stands first: behind it are protocols and arguments of its own.
+        } else if !Self.isKnown(base, in: next.summary) {
           isUnknown = true
         }
       }
       pending += classes + aliases
-      if isUnknown, mayNameOutside(next.summary) { isOutside = true }
+      // A class has one superclass: if it is known, the other names are those of protocols.
+      if isUnknown, !isOfLibrary, classes.isEmpty, mayNameOutside(next.summary) {
+        isOutside = true
+      }
     }
     return overrides && isOutside
   }

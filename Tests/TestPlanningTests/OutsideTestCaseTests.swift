@@ -37,10 +37,6 @@ import WorkspaceModel
     ("enum E { class A: QuickSpec { override class func spec() {} } }", "A"),
     ("typealias Base = QuickSpec\nclass A: Base { override class func spec() {} }", "A"),
     ("class B: QuickSpec {}\nclass A: B { override class func spec() {} }", "A"),
-    ("class Model {}\nclass A: Spec<Model> { override class func spec() {} }", "A"),
-    ("class Model {}\nclass A: Quick.Spec<Model, Int>, Other { override func spec() {} }", "A"),
-    ("class Model {}\ntypealias B = Spec<Model>\nclass A: B { override func spec() {} }", "A"),
-    ("class Model: NSObject {}\nclass A: Spec<NSObject, Model> { override func spec() {} }", "A"),
     ("#if os(Linux)\nclass A: QuickSpec { override class func spec() {} }\n#endif", "A"),
   ]) func subclassesOfAClassFromOutside(_ text: String, _ expected: String) throws {
     try check("//- ATests(test)\nimport Quick\n" + text, expected)
