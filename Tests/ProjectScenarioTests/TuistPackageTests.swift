@@ -113,52 +113,6 @@ import WorkspaceModel
     #expect(!listed.contains("problems"), "\(listed)")
   }
 
-  /// A local package of another project has a product of the same name.
-  ///
-  /// Rule: tuist.external
-  @Test func anExternalProductIsOneOfTheList() async throws {
-    let fixture = """
-      //- Workspace.swift
-      import ProjectDescription
-      let workspace = Workspace(name: "W", projects: ["One", "Two"])
-      //- One/Project.swift
-      import ProjectDescription
-      let project = Project(name: "One", targets: [
-        .target(name: "One", destinations: .iOS, product: .framework, bundleId: "a", sources: "One/**",
-          dependencies: [.external(name: "Kit")]),
-      ])
-      //- Two/Project.swift
-      import ProjectDescription
-      let project = Project(name: "Two", packages: [.local(path: "../Kit")], targets: [
-        .target(name: "Two", destinations: .iOS, product: .framework, bundleId: "b", sources: "Two/**",
-          dependencies: [.package(product: "Kit")]),
-      ])
-      //- Tuist/Package.swift
-      // swift-tools-version:5.9
-      import PackageDescription
-      let package = Package(name: "D", dependencies: [
-        .package(url: "https://host/outside", from: "1.0.0"),
-      ])
-      //- One/One/a.swift
-      func one() -> Int { 1 }
-      //- Two/Two/b.swift
-      func two() -> Int { 1 }
-      //- Kit/Package.swift
-      // swift-tools-version:5.9
-      import PackageDescription
-      let package = Package(name: "Kit", products: [.library(name: "Kit", targets: ["Kit"])],
-        targets: [.target(name: "Kit")])
-      //- Kit/Sources/Kit/kit.swift
-      public func kit() -> Int { 1 }
-      """
-    let found = try await answer(
-      MemoryTree(fixture),
-      MemoryTree(try fixture.replacingOnce("from: \"1.0.0\"", with: "from: \"2.0.0\""))
-    )
-    #expect(found.contains("changed: One/One"), "\(found)")
-    #expect(!found.contains("Two/Two"), "\(found)")
-  }
-
   /// Two projects of one workspace, of which the first may name a package.
   private static func two(_ packages: String, _ value: Int = 1) -> String {
     """

@@ -195,16 +195,11 @@ struct ProjectDependencies: Sendable {
       if !replacing.isEmpty { return local(replacing) }
       return [TargetDependency(.product(name, package: identity), kind: kind, condition: condition)]
     case .listed?:
-      let listed = reach.listed[project] ?? []
       // A package of the project's own, too: the answer is wide where Tuist would stop.
-      let offering = listed.union(inReach).sorted().filter { offered[$0]?.contains(name) == true }
-      var found = local(offering)
-      if listed.isDisjoint(with: offering) {
-        found.append(
-          TargetDependency(.product(name, package: nil), kind: kind, condition: condition)
-        )
-      }
-      return found.map { dependency in
+      let folders = (reach.listed[project] ?? []).union(inReach).sorted()
+      let offering = folders.filter { offered[$0]?.contains(name) == true }
+      let outside = TargetDependency(.product(name, package: nil), kind: kind, condition: condition)
+      return (offering.isEmpty ? [outside] : local(offering)).map { dependency in
         var listed = dependency
         listed.isListed = true
         return listed
