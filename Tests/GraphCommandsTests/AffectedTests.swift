@@ -302,6 +302,7 @@ import Testing
     let script = Script {
       $0.affected.base.commitID = "abc"
       $0.affected.configuration = .debug
+      $0.affected.buildSystem = .swiftpm
       $0.affected.head.workingTree = true
       $0.affected.problems = [problem]
     }
@@ -322,6 +323,7 @@ import Testing
     let script = Script {
       $0.affected.base.commitID = "abc"
       $0.affected.configuration = .debug
+      $0.affected.buildSystem = .swiftpm
       $0.affected.head.workingTree = true
       $0.affected.problems =
         (1...7).map { problem(.unownedFile, "f\($0)") } + [problem(.syntaxError, "g")]
@@ -363,6 +365,7 @@ import Testing
     let script = Script {
       $0.affected.base.commitID = "abc"
       $0.affected.configuration = .debug
+      $0.affected.buildSystem = .swiftpm
       $0.affected.head.workingTree = true
       $0.affected.complete = true
     }
@@ -524,7 +527,7 @@ import Testing
     #expect(request.change.baseRevision == "")
     #expect(request.change.headRevision == "")
     #expect(request.options.configuration == .debug)
-    #expect(request.options.buildSystem == .swiftpm)
+    #expect(request.options.buildSystem == .unspecified)
     #expect(request.freshness == .fresh)
   }
 

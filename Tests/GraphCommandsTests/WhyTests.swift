@@ -123,7 +123,9 @@ import Testing
                 }
               ]
             }
-          ]
+          ],
+          "build_system_reason": "BUILD_SYSTEM_REASON_UNSPECIFIED",
+          "swift_version": ""
         }
 
         """

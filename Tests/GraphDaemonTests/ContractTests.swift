@@ -73,6 +73,7 @@ import Testing
   ) async throws -> Graphd_V1_Impact {
     var request = Graphd_V1_GetImpactRequest()
     request.workspace = workspace(root)
+    request.options.buildSystem = .swiftpm
     configure(&request)
     return try await Graphd_V1_ImpactService.Client(wrapping: client).getImpact(request).impact
   }

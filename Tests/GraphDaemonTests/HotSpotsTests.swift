@@ -94,6 +94,7 @@ import Testing
     .with {
       $0.workspace.root = repository.path
       $0.workspace.manifests = .static
+      $0.build.buildSystem = .swiftpm
     }
   }
 

@@ -33,7 +33,8 @@ import WorkspaceModel
       with: "\"script\": [\"# a\", \"ls\", \"\"]"
     )
     for project in [try BothFormats.propertyList(old), try BothFormats.json(new)] {
-      #expect(project.targets.flatMap(\.scripts).map(\.text) == ["# a\nls\n"])
+      let phases = project.targets.filter { $0.name != "Make" }.flatMap(\.scripts)
+      #expect(phases.map(\.text) == ["# a\nls\n"])
     }
   }
 
