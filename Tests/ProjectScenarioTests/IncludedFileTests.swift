@@ -1,3 +1,4 @@
+import ImpactAnalysis
 import TestPlanning
 import TestSupport
 import Testing
