@@ -1,8 +1,16 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// Everything that the daemon and its clients must find in the same place, by one rule.
 ///
-/// The rules look at nothing but their arguments: environment variables, of which those that name
-/// folders count only if they are absolute (as the XDG base directory specification says). The home is
-/// `$HOME`, else that of the password database, as for git and Python.
+/// The rules look at their arguments, and for `graphd` beside the running program. Environment variables that name
+/// folders count only if they are absolute (as the XDG base directory specification says). The home is `$HOME`, else
+/// that of the password database, as for git and Python.
 package struct DaemonPaths: Hashable, Sendable {
   /// The socket, from which the locks have their names.
   package var socket: SocketLocation
@@ -24,8 +32,9 @@ package struct DaemonPaths: Hashable, Sendable {
   /// `~/.local/state/graphd/ledgers` (`~/Library/Application Support/graphd/ledgers` on macOS); without a home beside
   /// the socket.
   package var ledgers: String
-  /// The daemon's program: `$GRAPHD_EXECUTABLE`, else `graphd` beside the running program; nil if
-  /// the system does not tell where that is.
+  /// The daemon's program: `$GRAPHD_EXECUTABLE`, else `graphd` beside the running program.
+  ///
+  /// A `graphctl` that lies alone is the program itself; nil if the system does not report where that is.
   package var executable: String?
 
   /// Applies the rules.
@@ -80,7 +89,12 @@ package struct DaemonPaths: Hashable, Sendable {
     _ ownExecutable: String
   ) -> String? {
     if let named = environment["GRAPHD_EXECUTABLE"], !named.isEmpty { return named }
-    return ownExecutable.lastIndex(of: "/").map { ownExecutable[...$0] + "graphd" }
+    guard let slash = ownExecutable.lastIndex(of: "/") else { return nil }
+    let beside = String(ownExecutable[...slash]) + "graphd"
+    let isAlone =
+      ownExecutable[slash...] == "/graphctl" && access(beside, X_OK) != 0
+      && access(ownExecutable, X_OK) == 0
+    return isAlone ? ownExecutable : beside
   }
 
   private static func absolute(_ path: String?) -> String? {

@@ -17,6 +17,24 @@ import Testing
     }
   }
 
+  /// As a build from source leaves it.
+  @Test func aProgramThatLiesAloneIsTheDaemon() async throws {
+    try await withLife { life in
+      let alone = life.place.root + "/graphctl"
+      try FileManager.default.copyItem(atPath: Programs.path("graphctl"), toPath: alone)
+      let started = try await life.graphctl(["daemon", "start"], [:], program: alone)
+      #expect(started.status == 0 && started.error == "", "\(started)")
+      #expect(life.log.contains("Listening"))
+      // It is of the same build, so that the next command does not replace it.
+      let status = try await life.graphctl(["daemon", "status"], [:], program: alone)
+      #expect(
+        started.output.firstMatch(of: /process \d+/)?.0
+          == status.output.firstMatch(of: /process \d+/)?.0
+      )
+      _ = try await life.graphctl(["daemon", "stop"], [:], program: alone)
+    }
+  }
+
   @Test func theDaemonHasNothingOfItsStarter() async throws {
     try await withLife { life in
       // Nobody asks about a workspace: git's pipes would take the number of the one that is meant.

@@ -33,14 +33,15 @@ struct Life: Sendable {
 
   func graphctl(
     _ arguments: [String],
-    _ variables: [String: String]
+    _ variables: [String: String],
+    program: String = Programs.path("graphctl")
   ) async throws -> Programs.Outcome {
     var environment: [Environment.Key: String?] = ["GRAPHCTL_NO_SPAWN": nil, "CI": nil]
     for (name, value) in variables {
       environment.updateValue(value, forKey: try #require(Environment.Key(rawValue: name)))
     }
     return try await Programs.run(
-      Programs.path("graphctl"),
+      program,
       arguments,
       place,
       socket: place.socket,

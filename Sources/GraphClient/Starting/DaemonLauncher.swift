@@ -167,6 +167,8 @@ extension DaemonLauncher {
       let processID = try pipe.handOver { end throws(Errno) in
         try DetachedProcess.start(
           executable,
+          // `graphctl` is the daemon, too, under the other name.
+          as: executable.hasSuffix("/graphctl") ? "graphd" : executable,
           arguments: [
             "--socket", paths.socket.path, "--readiness-descriptor", String(Readiness.descriptor),
           ] + (isLogged ? ["--log-file", paths.log] : []),

@@ -21,6 +21,7 @@ enum DetachedProcess {
   ///
   /// - Parameters:
   ///   - program: The program's path.
+  ///   - name: The name under which it is started.
   ///   - arguments: What follows the program's name.
   ///   - environment: All of its variables.
   ///   - output: Its standard output and standard error.
@@ -29,6 +30,7 @@ enum DetachedProcess {
   /// - Throws: What the system says against it.
   static func start(
     _ program: String,
+    as name: String,
     arguments: [String],
     environment: [String: String],
     output: FileDescriptor,
@@ -68,7 +70,7 @@ enum DetachedProcess {
     )
 
     var processID: pid_t = 0
-    let status = withCStrings([program] + arguments) { arguments in
+    let status = withCStrings([name] + arguments) { arguments in
       withCStrings(environment.map { "\($0.key)=\($0.value)" }) { environment in
         posix_spawn(&processID, program, &actions, &attributes, arguments, environment)
       }
