@@ -73,7 +73,6 @@ import Testing
   ) async throws -> Graphd_V1_Impact {
     var request = Graphd_V1_GetImpactRequest()
     request.workspace = workspace(root)
-    request.options.buildSystem = .swiftpm
     configure(&request)
     return try await Graphd_V1_ImpactService.Client(wrapping: client).getImpact(request).impact
   }
@@ -106,7 +105,10 @@ import Testing
   @Test func declarationsHaveTheirReach() async throws {
     try await withDaemon { client, repository in
       try grow(repository)
-      let answer = try await impact(client, repository.path) { $0.view.reach = true }
+      let answer = try await impact(client, repository.path) {
+        $0.view.reach = true
+        $0.options.buildSystem = .swiftpm
+      }
       let declarations = answer.changes.flatMap(\.declarations)
       let hidden = try #require(declarations.first { $0.name == "A.hidden" })
       let quiet = try #require(declarations.first { $0.name == "A.quiet()" })

@@ -151,8 +151,9 @@ import WorkspaceModel
     )
     func contents(_ fixture: String) async throws -> [String: String] {
       let state = try await snapshot(MemoryTree(expandProjects(fixture)))
+      #expect(state.isComplete, "\(state.problems)")
       var running = RunningContents(state, configuration: .debug, environment: []) { bytes in
-        withUnsafeBytes(of: Fingerprint(of: bytes).value) { Array($0) }
+        withUnsafeBytes(of: Fingerprint(of: bytes).value) { Array($0) + Array($0) }
       }
       let tests = state.graph.modules.indices.filter { state.graph.modules[$0].isTest }
       return Dictionary(

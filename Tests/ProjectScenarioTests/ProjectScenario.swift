@@ -88,7 +88,7 @@ func answer(_ old: MemoryTree, _ new: MemoryTree) async throws -> String {
   )
   func ids(_ isTrue: (ModuleImpact) -> Bool) -> [String] { impact.modules.filter(isTrue).map(\.id) }
   // Rule: xcode.change.stale
-  for module in impact.modules where module.isStale {
+  for module in impact.modules where module.staleness?.certainty == .certain {
     let index = analyzer.head.graph.index(ofID: module.id)
     let container = index.flatMap { analyzer.head.container(of: $0) }
     #expect(container?.kind != .project, "\(module.id) is stale")

@@ -25,9 +25,9 @@ extension ImpactAnalyzer {
         if usesMemoryLayout == nil { usesMemoryLayout = mentionsMemoryLayout(module) }
         return usesMemoryLayout == true
       case .use, .value:
-        let origin = propagation.log.origin(of: hit.invalidation).scope.module
-        return invalidation.provenance.effect == .defaultArgument
-          && !union.graph.neighbors(of: module).contains(origin)
+        let origin = propagation.log.origin(of: hit.invalidation)
+        return origin.provenance.effect == .defaultArgument
+          && !union.graph.neighbors(of: module).contains(origin.scope.module)
       default: return false
       }
     }
