@@ -7,7 +7,7 @@ import WorkspaceModel
 /// by id computes the id of what was read with ``ObjectFormat/contentID(of:)``.
 struct WorkingTreeReader: ContentReader {
   let root: WorkspaceRoot
-  /// Where the files are that are not checked out; `nil` if all are.
+  /// The stream of the files that are not checked out; `nil` if all are.
   let skipped: BlobStream?
   var isSparse = false
 

@@ -41,7 +41,7 @@ import WorkspaceModel
     #expect(!same.problems.contains { !$0.isIncidental })
   }
 
-  /// Nobody compiles what a target only copies.
+  /// A folder that a target only copies is compiled by none.
   ///
   /// Rule: unknown.submodule
   @Test func aFolderOfResourcesIsNotInDoubt() async throws {

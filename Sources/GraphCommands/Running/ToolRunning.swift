@@ -2,8 +2,7 @@
 ///
 /// The commands start no process themselves; who runs them decides how that is done.
 package protocol ToolRunning: Sendable {
-  /// What `program`, a path or a name in `PATH`, writes to its standard output; nil if it cannot be run or
-  /// fails.
+  /// Returns the standard output of `program`, a path or a name in `PATH`; nil if it cannot be run or fails.
   func output(of program: String, arguments: [String]) async -> String?
 
   /// Shows a text through a pager, a command of the shell, and waits until it ends.

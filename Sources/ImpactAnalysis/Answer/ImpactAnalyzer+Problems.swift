@@ -5,7 +5,7 @@ import WorkspaceModel
 extension ImpactAnalyzer {
   /// The problems of both states and of their comparison; one that the change does not touch is incidental.
   ///
-  /// Where only the new state has a dependency that is not there, SwiftPM builds the old one alone: an error.
+  /// SwiftPM builds the old state alone if only the new one has a dependency that is not there: an error.
   func problems(beside modules: [ModuleImpact]) -> [Problem] {
     let (old, new) = (Set(base.problems), Set(head.problems))
     let current = head.problems.map { problem in
