@@ -45,7 +45,11 @@ extension RootSession {
   /// shown until then.
   func askDetails(of asked: Asked, _ link: SessionLink) async {
     var answer = asked.answer
-    if asked.edits == edits, await countTests(in: &answer, link) { await replaceAnswer(answer) }
+    if asked.edits == edits {
+      if await countTests(in: &answer, link) { await replaceAnswer(answer) }
+      // The saved state has changed: a new question follows, and requests wait for its answer.
+      if Task.isCancelled, asked.edits == edits { return }
+    }
     answeredVersion = asked.version
     release()
     await replaceChains(asked.edits, link)
