@@ -11,8 +11,8 @@ import WorkspaceModel
 struct NamedFiles {
   private let sources: [FileSummary]
   private let listsFolders: Bool
-  /// Whether code finds its own source, and so the folders around it.
-  private let knowsItsPlace: Bool
+  /// Whether a source lists folders and finds itself, and so the folders around it.
+  private let listsItsPlace: Bool
   /// The description of the test's own package or project, of which the meaning is known.
   private let ownDescription: [SourcePath]
 
@@ -21,10 +21,11 @@ struct NamedFiles {
     guard unlinked.mayOpenNamedFiles(test) else { return nil }
     sources = unlinked.sources(of: test)
     // The names in other languages are not known.
-    listsFolders = sources.contains { file in
+    let listing = sources.filter { file in
       !file.isSwift || Self.listers.contains { file.contains($0) }
     }
-    knowsItsPlace = sources.contains { !$0.isSwift || $0.constructs.contains(.paths) }
+    listsFolders = !listing.isEmpty
+    listsItsPlace = listing.contains { !$0.isSwift || $0.constructs.contains(.paths) }
     let container = snapshot.container(of: test)
     let wrapper = container?.kind == .project ? container?.path : nil
     ownDescription = [container?.manifest, wrapper].compactMap(\.self)
@@ -48,8 +49,11 @@ struct NamedFiles {
       return true
     }
     guard listsFolders || file.isDescription else { return false }
-    return path.folders.contains(where: hasName)
-      || listsFolders && knowsItsPlace && hasEnding(of: path)
+    // `https://github.com` names no `.github`: a hidden folder counts with the ending of the file.
+    let isNamed = path.folders.contains { folder in
+      hasName(folder) && (folder.nameBytes.first != UInt8(ascii: ".") || hasEnding(of: path))
+    }
+    return isNamed || listsItsPlace && hasEnding(of: path)
   }
 
   /// Whether the code has the name of a file or folder.

@@ -104,6 +104,17 @@ import WorkspaceModel
     try check(list, "notes/guide.md", isOpened: false)
   }
 
+  /// The address of a site is no hidden folder, and a source that lists one folder knows no other.
+  // Rule: tests.fixtures.named
+  @Test(arguments: [("\"https://github.com/a/b\"", false), ("\".github/\", \"yml\"", true)])
+  func aHiddenFolderThatATestLists(_ names: String, _ isOpened: Bool) throws {
+    try check(
+      Self.root + "_ = (try FileManager.default.contentsOfDirectory(atPath: \"d\"), \(names))",
+      ".github/workflows/ci.yml",
+      isOpened: isOpened
+    )
+  }
+
   /// A description of a project is data where a test opens its folder.
   // Rule: tests.fixtures.named
   @Test(arguments: [
