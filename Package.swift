@@ -110,16 +110,16 @@ let package = Package(
     room("ResourceAnalysis", readers + [.bitCollections]),
     room("WiringAnalysis", readers + [.bitCollections]),
     room("ArchitectureRules", readers + [.bitCollections]),
+    room("TestReach", readers + ["SwiftKnowledge", .bitCollections]),
     room(
       "TestPlanning",
       [
-        "BuildHistory", "FileRoles", "ShardPlanning", "SwiftKnowledge", "TestHistory", "GraphCore",
-        "ImpactAnalysis", "WorkspaceModel", .bitCollections, .trees,
+        "BuildHistory", "FileRoles", "ShardPlanning", "SwiftKnowledge", "TestHistory", "TestReach",
+        "GraphCore", "ImpactAnalysis", "WorkspaceModel", .bitCollections, .trees,
       ]
     ),
     room("ChangeHistory", readers + ["BuildHistory", "ImpactAnalysis", "SwiftKnowledge"]),
-    room("ShardPlanning"),
-    room("BuildHistory", readers),
+    room("ShardPlanning"), room("BuildHistory", readers),
     room("TestHistory", ["BuildHistory"]),
 
     // Ring 1: adapters.

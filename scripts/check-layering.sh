@@ -29,7 +29,8 @@ allowed() {
     DocumentFormats) echo "" ;;
     MetricsExport) echo "Synchronization Metrics" ;;
     TestReports) echo "BuildHistory DocumentFormats SystemSupport TestHistory $platform Crypto SystemPackage Foundation FoundationEssentials" ;;
-    TestPlanning) echo "BuildHistory FileRoles GraphCore SwiftKnowledge WorkspaceModel ImpactAnalysis ShardPlanning TestHistory $pure" ;;
+    TestPlanning) echo "BuildHistory FileRoles GraphCore SwiftKnowledge WorkspaceModel ImpactAnalysis ShardPlanning TestHistory TestReach $pure" ;;
+    TestReach) echo "GraphCore SwiftKnowledge WorkspaceModel $pure" ;;
     SourceTrees) echo "WorkspaceModel $pure $platform Crypto Subprocess SystemPackage Foundation FoundationEssentials" ;;
     FileWatching) echo "SourceTrees WorkspaceModel $pure $platform Dispatch CoreServices Foundation Metrics SystemPackage" ;;
     WorkspaceDiscovery) echo "DocumentFormats SourceTrees SystemSupport WorkspaceModel $pure $platform Crypto Subprocess System Metrics SystemPackage Foundation FoundationEssentials SwiftParser SwiftSyntax" ;;

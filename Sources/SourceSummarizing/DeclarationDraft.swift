@@ -37,6 +37,8 @@ struct DeclarationDraft {
   var optionalParameters: UInt32 = 0
   /// The labels of arguments in all parts.
   var argumentLabels = MentionChains.empty
+  /// The names in the result.
+  var results = MentionChains.empty
   var constructs: UInt32 = 0
   var result = ResultKind.void
   /// An operator's function: it is called without labels.
@@ -172,7 +174,8 @@ extension Summarizer {
       exposedBody: exposedMentions,
       body: draft.body.mentions,
       parameterLabels: draft.parameterLabels,
-      argumentLabels: draft.argumentLabels
+      argumentLabels: draft.argumentLabels,
+      results: draft.results
     )
   }
 

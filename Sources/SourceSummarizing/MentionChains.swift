@@ -53,4 +53,5 @@ struct DeclarationChains: Equatable {
   var body = MentionChains.empty
   var parameterLabels = MentionChains.empty
   var argumentLabels = MentionChains.empty
+  var results = MentionChains.empty
 }

@@ -25,6 +25,9 @@ extension Summarizer {
     case .declReferenceExpr: frame.isReference = true
     case .memberAccessExpr:
       note(frame.children[1] == nil ? .implicitMembers : .memberAccess)
+      if frame.children[1] == nil, node.namesInitializer {
+        noteLabel(WellKnownName.initializer.rawValue)
+      }
       if let base = frame.children[1]?.implicitMember {
         noteChain(from: base.name, after: base.period)
       }

@@ -214,7 +214,8 @@ extension DeclarationChains {
       exposedBodyEnd: section(exposedBody, &mentioned),
       bodyEnd: section(body, &mentioned),
       parameterLabelsEnd: section(parameterLabels, &mentioned, isSorted: false),
-      argumentLabelsEnd: section(argumentLabels, &mentioned)
+      argumentLabelsEnd: section(argumentLabels, &mentioned),
+      resultsEnd: section(results, &mentioned)
     )
   }
 }

@@ -109,5 +109,9 @@ extension Summarizer {
     sightings.remove(.opaqueType)
     walkSignature(node, of: &draft)
     if sightings.contains(.opaqueType) { draft.flags.insert(.isOpaque) }
+    node.forEachToken { token in
+      guard token.rawKind == .identifier else { return }
+      mentions.add(intern(token.rawText.bytes.withoutBackticks), to: &draft.results)
+    }
   }
 }

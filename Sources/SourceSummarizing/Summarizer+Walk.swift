@@ -214,7 +214,8 @@ extension Summarizer {
     case .oldValue: sightings.insert(.oldValue)
     case .module: if previous == .period { note(.resources) }
     case .packageResources: note(.resources)
-    case .nothing, .line, .main, .array, .dictionary, .optional, nil: break
+    case .nothing, .line, .main, .array, .dictionary, .optional, .initializer, nil:
+      break
     default: sightings.insert(.location)
     }
   }

@@ -136,6 +136,8 @@ enum WellKnownName: NameTable.ID, CaseIterable {
   case main
   // What `[Element]`, `[Key: Value]` and `Wrapped?` stand for.
   case array, dictionary, optional
+  // Stands among the labels of arguments for `.init` of a type that is not written.
+  case initializer
 
   /// The type that a node is a short form of.
   static func sugared(by kind: SyntaxKind) -> WellKnownName? {
@@ -163,6 +165,7 @@ enum WellKnownName: NameTable.ID, CaseIterable {
     case .array: "Array"
     case .dictionary: "Dictionary"
     case .optional: "Optional"
+    case .initializer: ".init"
     }
   }
 }

@@ -228,7 +228,8 @@ extension BinaryReader {
       exposedBodyEnd: sectionEnd(after: &end),
       bodyEnd: sectionEnd(after: &end),
       parameterLabelsEnd: sectionEnd(after: &end),
-      argumentLabelsEnd: sectionEnd(after: &end)
+      argumentLabelsEnd: sectionEnd(after: &end),
+      resultsEnd: sectionEnd(after: &end)
     )
   }
 

@@ -128,7 +128,7 @@ extension BinaryWriter {
     if !present.contains(.nameIsBaseName) { text(declaration.name) }
     for part in parts where part != .none { fixed(part.value) }
     write(declaration.mentions, after: end)
-    end = declaration.mentions.argumentLabelsEnd
+    end = declaration.mentions.resultsEnd
   }
 
   private mutating func write(_ mentions: Declaration.Mentions, after end: UInt32) {
@@ -141,6 +141,7 @@ extension BinaryWriter {
     varint(mentions.bodyEnd - mentions.exposedBodyEnd)
     varint(mentions.parameterLabelsEnd - mentions.bodyEnd)
     varint(mentions.argumentLabelsEnd - mentions.parameterLabelsEnd)
+    varint(mentions.resultsEnd - mentions.argumentLabelsEnd)
   }
 }
 

@@ -7,7 +7,7 @@ import WorkspaceModel
 /// ends of sections) takes a bit or a byte. A test compares the bytes of a sample with what they were.
 enum SummaryFormat {
   /// The version of this layout and that of segments: raise it with any change of either.
-  static let version: UInt32 = 13
+  static let version: UInt32 = 14
 
   /// The bytes of a summary of whatever kind; `nil` as of a source's.
   static func encode(_ summary: Summary) -> [UInt8]? {
@@ -103,7 +103,7 @@ extension FileSummary {
     let sections = declaration.mentions
     return declaration.parent >= -1 && declaration.parent < index
       && declaration.baseName < names.count && declaration.condition < conditions.count
-      && sections.areAscending && sections.argumentLabelsEnd <= mentions.count
+      && sections.areAscending && sections.resultsEnd <= mentions.count
       && sections.parameterLabels.count == sections.range(of: .parameters).count
   }
 }
@@ -113,5 +113,6 @@ extension Declaration.Mentions {
     start <= signatureEnd && signatureEnd <= parametersEnd && parametersEnd <= inheritanceEnd
       && inheritanceEnd <= storageEnd && storageEnd <= exposedBodyEnd && exposedBodyEnd <= bodyEnd
       && bodyEnd <= parameterLabelsEnd && parameterLabelsEnd <= argumentLabelsEnd
+      && argumentLabelsEnd <= resultsEnd
   }
 }

@@ -35,6 +35,7 @@ package struct TestAdvisor: Sendable {
           in: session,
           options: question.change.options,
           strategy: question.strategy,
+          grain: question.grain,
           tags: question.tags
         )
       }
@@ -114,6 +115,7 @@ extension TestAnswer {
     in session: WorkspaceSession,
     options: ImpactOptions,
     strategy: TestSelection.Strategy = .safe,
+    grain: TestSelection.Grain = .target,
     tags: TagFilter = TagFilter()
   ) async throws -> TestAnswer {
     let start = ContinuousClock.now
@@ -123,6 +125,7 @@ extension TestAnswer {
         impact: impact.impact,
         catalog: TestCatalog(of: impact.analyzer.head, options),
         strategy: strategy,
+        grain: grain,
         tags: tags
       )
     }

@@ -8,6 +8,7 @@ package struct TestQuestion: Sendable {
   /// Whether every test of the new state runs.
   package var includesAll: Bool
   package var strategy: TestSelection.Strategy
+  package var grain = TestSelection.Grain.target
   /// Only tests of the package of this name or in this folder; empty: all.
   package var package: String
   /// Tests with some tags alone, or without them.

@@ -14,6 +14,10 @@ package enum NarrowingObstacle: Error, Sendable, Hashable {
   case foreignSource(SourcePath)
   /// A class that another one inherits from may have tests of another form, as one of a package outside.
   case superclass(of: String)
+  /// More differs in a module that it links than its sources.
+  case module(String)
+  /// A macro or a plug-in writes code with what differs.
+  case generated(String)
   /// Modules that it needs differ, too.
   case dependencies
   /// Sources were added or removed.
@@ -34,6 +38,8 @@ package enum NarrowingObstacle: Error, Sendable, Hashable {
     switch self {
     case .description: "its description in the manifest differs"
     case .whole: "more than its sources differs"
+    case .module(let id): "more than the sources of `\(id)` differs"
+    case .generated(let name): "a macro or a plug-in writes code with `\(name)`"
     case .plugins: "plug-ins write a part of it"
     case .macros: "macros may write tests of it"
     case .foreignSource(let path): "`\(path)` is not written in Swift and may have tests of it"

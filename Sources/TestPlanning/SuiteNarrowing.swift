@@ -187,13 +187,14 @@ struct SuiteNarrowing {
       return true
     }
     // Literals have the type that such an alias stands for.
-    if declaration.kind == .typeAlias,
-      base.hasSuffix("LiteralType") || LanguageNames.literalTypes.contains(base)
-    {
-      return true
-    }
+    if declaration.kind == .typeAlias, Self.decidesLiterals(base) { return true }
     let isName = base.unicodeScalars.first.map { $0 == "_" || $0.properties.isAlphabetic } == true
     return !isName && base != "init"
+  }
+
+  /// Whether literals have the type that an alias of that name stands for.
+  static func decidesLiterals(_ alias: String) -> Bool {
+    alias.hasSuffix("LiteralType") || LanguageNames.literalTypes.contains(alias)
   }
 
   /// Whether an extension of what bears a name may be one of a protocol that the target does not declare.
@@ -249,7 +250,7 @@ extension FileSummary {
   }
 
   /// What the file imports and under which conditions, in order.
-  fileprivate var importedModules: [ImportDeclaration] {
+  var importedModules: [ImportDeclaration] {
     imports.map { declaration in
       var copy = declaration
       copy.line = 0

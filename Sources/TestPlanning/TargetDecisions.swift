@@ -6,27 +6,10 @@ import WorkspaceModel
 
 /// What a change means for the tests of each target.
 struct TargetDecisions {
-  enum Decision {
-    case none
-    case all(TestReason)
-    /// Only tests of these suites, by `DiscoveredTest.rootNames`, and these free functions.
-    case suites(Set<String>, TestReason)
-
-    func choice(of test: DiscoveredTest) -> (runs: Bool, because: TestReason) {
-      switch self {
-      case .none: return (false, .unreached)
-      case .all(let reason): return (true, reason)
-      case .suites(let names, let reason):
-        let isNamed = !names.isDisjoint(with: test.rootNames)
-        return isNamed ? (true, reason) : (false, TestReason(kind: .unrelated))
-      }
-    }
-  }
-
   private let base: WorkspaceSnapshot
   private let head: WorkspaceSnapshot
   private let impact: Impact
-  private var decisions: [Int: Decision] = [:]
+  private var decisions: [Int: TargetDecision] = [:]
   private let unlinked: UnlinkedContents
   private let unlinkedBefore: UnlinkedContents
   private let rules: TestRules
@@ -47,9 +30,14 @@ struct TargetDecisions {
   private(set) var problems: [Problem] = []
 
   /// By the new state's index of the module.
-  subscript(module: Int) -> Decision { decisions[module] ?? .none }
+  subscript(module: Int) -> TargetDecision { decisions[module] ?? .none }
 
-  init(_ analyzer: ImpactAnalyzer, impact: Impact, catalog: TestCatalog) {
+  init(
+    _ analyzer: ImpactAnalyzer,
+    impact: Impact,
+    catalog: TestCatalog,
+    grain: TestSelection.Grain
+  ) {
     base = analyzer.base
     head = analyzer.head
     self.impact = impact
@@ -96,6 +84,42 @@ struct TargetDecisions {
         decisions[target.module] = .all(general)
       } else {
         decisions[target.module] = decision(of: target)
+      }
+    }
+    if grain == .testCase { narrow(catalog, analyzer.options) }
+  }
+
+  /// Narrows the decisions by what each test can reach.
+  private mutating func narrow(_ catalog: TestCatalog, _ options: ImpactOptions) {
+    let wide = catalog.targets.indices.filter { index in
+      switch decisions[catalog.targets[index].module] {
+      case .all(let reason): [.changed, .dependency].contains(reason.kind)
+      case .suites: true
+      default: false
+      }
+    }
+    guard !wide.isEmpty,
+      let cases = try? CaseNarrowing(
+        wide,
+        of: catalog,
+        from: base,
+        to: head,
+        impact,
+        options,
+        locationTakers
+      )
+    else { return }
+    for index in wide {
+      let module = catalog.targets[index].module
+      guard let decision = decisions[module],
+        !impact.rewired.contains(head.graph.modules[module].id)
+      else { continue }
+      do {
+        decisions[module] = decision.limited(to: try cases.tests(of: index))
+      } catch {
+        guard case .all(var reason) = decision else { continue }
+        reason.obstacle = error
+        decisions[module] = .all(reason)
       }
     }
   }
@@ -153,7 +177,7 @@ struct TargetDecisions {
 
   // MARK: One target
 
-  private mutating func decision(of target: TestCatalog.Target) -> Decision {
+  private mutating func decision(of target: TestCatalog.Target) -> TargetDecision {
     let module = target.module
     let description = head.graph.modules[module]
     if let reason = ruled[description.name] ?? ruled[description.id] { return .all(reason) }

@@ -14,6 +14,14 @@ package struct TestSelection: Sendable {
     case ranked
   }
 
+  /// The tests that are selected together.
+  package enum Grain: String, Sendable, Hashable, CaseIterable {
+    /// The tests of a target; its suites where nothing but the target itself differs.
+    case target
+    /// Each test case by itself, by its reach.
+    case testCase = "case"
+  }
+
   /// One test and what is decided of it.
   package struct Choice: Sendable {
     package var test: DiscoveredTest
@@ -42,6 +50,7 @@ package struct TestSelection: Sendable {
     impact: Impact,
     catalog: TestCatalog,
     strategy: Strategy = .safe,
+    grain: Grain = .target,
     tags: TagFilter = TagFilter()
   ) {
     self.strategy = strategy
@@ -49,7 +58,7 @@ package struct TestSelection: Sendable {
     // A file of no module selects everything, so that nothing is missing on its account.
     problems = impact.problems.filter { $0.code != .unownedFile }
     isComplete = !problems.contains { $0.severity == .error }
-    let decisions = TargetDecisions(analyzer, impact: impact, catalog: catalog)
+    let decisions = TargetDecisions(analyzer, impact: impact, catalog: catalog, grain: grain)
     problems += decisions.problems + Self.staleness(impact)
     let rules = analyzer.head.workspace.tagRules
     for (index, target) in catalog.targets.enumerated() {
@@ -220,7 +229,7 @@ extension TestReason {
       "All tests run, because "
         + (subject.isEmpty ? "not everything is understood" : "`\(subject)` is not understood")
     case .unreached: "Nothing that it runs differs"
-    case .unrelated: "Nothing that its suite uses differs"
+    case .unrelated: "Nothing that it uses differs"
     case .proven: "It passed on the same contents, `\(subject)`"
     case .tag: "Tags leave it out: `\(subject)`"
     case .audited: "It passed on the same contents, `\(subject)`, and is audited"

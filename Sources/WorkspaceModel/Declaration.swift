@@ -143,9 +143,11 @@ package struct Declaration: Sendable, Hashable {
     /// For each of the names up to `parametersEnd`, the label of its parameter.
     package var parameterLabelsEnd: UInt32
     /// The labels of arguments, `{` for closures that follow a call, `.Nested` for what begins a chain of
-    /// members without naming the type around it, `#line` for what evaluates where it
-    /// stands, `@Name` or `@Module.Name` for attributes that are not the compiler's: no uses of what they name.
+    /// members without naming the type around it, `.init` for an initialiser of a type that only follows from where
+    /// the value goes, `#line` for what evaluates where it stands, `@Name` or `@Module.Name` for attributes that are not the compiler's: no uses of what they name.
     package var argumentLabelsEnd: UInt32
+    /// The names in the result of a function, once more: values of these types may come from it.
+    package var resultsEnd: UInt32
 
     package init(
       start: UInt32 = 0,
@@ -156,7 +158,8 @@ package struct Declaration: Sendable, Hashable {
       exposedBodyEnd: UInt32 = 0,
       bodyEnd: UInt32 = 0,
       parameterLabelsEnd: UInt32 = 0,
-      argumentLabelsEnd: UInt32 = 0
+      argumentLabelsEnd: UInt32 = 0,
+      resultsEnd: UInt32? = nil
     ) {
       self.start = start
       self.signatureEnd = signatureEnd
@@ -167,6 +170,7 @@ package struct Declaration: Sendable, Hashable {
       self.bodyEnd = bodyEnd
       self.parameterLabelsEnd = parameterLabelsEnd
       self.argumentLabelsEnd = argumentLabelsEnd
+      self.resultsEnd = resultsEnd ?? argumentLabelsEnd
     }
   }
 
@@ -345,4 +349,7 @@ extension Declaration.Mentions {
   package var argumentLabels: Range<Int> {
     Int(parameterLabelsEnd)..<Int(max(parameterLabelsEnd, argumentLabelsEnd))
   }
+
+  /// Where the names in a function's result stand in `FileSummary.mentions`.
+  package var results: Range<Int> { Int(argumentLabelsEnd)..<Int(max(argumentLabelsEnd, resultsEnd)) }
 }

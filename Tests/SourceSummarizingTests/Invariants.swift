@@ -19,9 +19,9 @@ func checkInvariants(
     let ends = [
       place.start, place.signatureEnd, place.parametersEnd, place.inheritanceEnd,
       place.storageEnd, place.exposedBodyEnd, place.bodyEnd, place.parameterLabelsEnd,
-      place.argumentLabelsEnd,
+      place.argumentLabelsEnd, place.resultsEnd,
     ]
-    guard ends == ends.sorted(), Int(place.argumentLabelsEnd) <= summary.mentions.count else {
+    guard ends == ends.sorted(), Int(place.resultsEnd) <= summary.mentions.count else {
       broken.append("\(index) has sections in order")
       continue
     }

@@ -134,7 +134,8 @@ extension Declaration.Mentions {
       exposedBodyEnd: section(random.below(9)),
       bodyEnd: section(random.once(in: 20) ? 300 : random.below(9)),
       parameterLabelsEnd: section(parameters),
-      argumentLabelsEnd: section(random.below(4))
+      argumentLabelsEnd: section(random.below(4)),
+      resultsEnd: section(random.below(3))
     )
   }
 }

@@ -9,6 +9,7 @@ func checkSelection(
   replacing old: String,
   with new: String,
   selects expected: String,
+  grain: TestSelection.Grain = .target,
   configure: (inout TestWorkspace) -> Void = { _ in },
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
@@ -16,7 +17,7 @@ func checkSelection(
   var (before, after) = (TestWorkspace(text), TestWorkspace(text.replacing(old, with: new)))
   configure(&before)
   configure(&after)
-  let selection = try before.selection(to: after)
+  let selection = try before.selection(to: after, grain: grain)
   let found = selection.choices.filter(\.runs).map {
     "\($0.test.identifier) \($0.because.kind.rawValue)"
   }
@@ -37,6 +38,7 @@ extension TestWorkspace {
   func selection(
     to other: TestWorkspace,
     strategy: TestSelection.Strategy = .safe,
+    grain: TestSelection.Grain = .target,
     tags: TagFilter = TagFilter()
   ) throws -> TestSelection {
     let analyzer = try ImpactAnalyzer(
@@ -49,6 +51,7 @@ extension TestWorkspace {
       impact: analyzer.impact(),
       catalog: TestCatalog(of: analyzer.head, configuration: .debug),
       strategy: strategy,
+      grain: grain,
       tags: tags
     )
   }

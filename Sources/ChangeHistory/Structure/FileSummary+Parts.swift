@@ -19,7 +19,7 @@ extension FileSummary {
       var copy = declaration
       copy.parent = parent < 0 ? -1 : positions[parent] ?? -1
       let start = Int(declaration.mentions.start)
-      let end = Int(declaration.mentions.argumentLabelsEnd)
+      let end = Int(declaration.mentions.resultsEnd)
       if start <= end, end <= mentions.count {
         copy.mentions.move(to: UInt32(clamping: runs.count))
         runs += mentions[start..<end]
@@ -105,7 +105,8 @@ extension Declaration.Mentions {
       exposedBodyEnd: moved(exposedBodyEnd),
       bodyEnd: moved(bodyEnd),
       parameterLabelsEnd: moved(parameterLabelsEnd),
-      argumentLabelsEnd: moved(argumentLabelsEnd)
+      argumentLabelsEnd: moved(argumentLabelsEnd),
+      resultsEnd: moved(resultsEnd)
     )
   }
 }

@@ -29,6 +29,17 @@ struct SelectionOptions: ParsableArguments {
   )
   var skipTag: [String] = []
 
+  /// The tests that are selected together.
+  enum Grain: String, ExpressibleByArgument, CaseIterable { case target, `case` }
+
+  @Option(
+    help: ArgumentHelp(
+      "How fine the selection is: all tests of a target together, or each test case by its reach.",
+      valueName: "grain"
+    )
+  )
+  var grain: Grain?
+
   /// The tags, by name: `swift test --filter tag:PATTERN` and `--skip tag:PATTERN` take patterns (ST-0025).
   var tags: Graphd_V1_TagFilter {
     var filter = Graphd_V1_TagFilter()
@@ -80,6 +91,7 @@ extension TestSelectionQuery {
     request.freshness = freshness.wire
     request.package = selection.package ?? ""
     if !selection.tag.isEmpty || !selection.skipTag.isEmpty { request.tags = selection.tags }
+    if let grain = selection.grain { request.grain = grain == .case ? .case : .target }
     if let scheme = scheme.selector(in: context) { request.scheme = scheme }
     request.ledger = try await ledger.upload(
       to: client,

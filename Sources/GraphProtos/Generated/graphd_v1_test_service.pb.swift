@@ -25,6 +25,51 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
+/// The tests that are selected together.
+package nonisolated enum Graphd_V1_TestGrain: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// The tests of a target.
+  case unspecified // = 0
+
+  /// The tests of a target; its suites where nothing but the target itself differs.
+  case target // = 1
+
+  /// Each test case by itself, by the declarations that it can reach.
+  case `case` // = 2
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .target
+    case 2: self = .case
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .target: return 1
+    case .case: return 2
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Graphd_V1_TestGrain] = [
+    .unspecified,
+    .target,
+    .case,
+  ]
+
+}
+
 /// A question about tests.
 package nonisolated struct Graphd_V1_SelectTestsRequest: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
@@ -129,6 +174,12 @@ package nonisolated struct Graphd_V1_SelectTestsRequest: @unchecked Sendable {
   package var hasTags: Bool {_storage._tags != nil}
   /// Clears the value of `tags`. Subsequent reads from it will return its default value.
   package mutating func clearTags() {_uniqueStorage()._tags = nil}
+
+  /// The tests that are selected together; unspecified: the tests of a target.
+  package var grain: Graphd_V1_TestGrain {
+    get {_storage._grain}
+    set {_uniqueStorage()._grain = newValue}
+  }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -717,9 +768,13 @@ package nonisolated struct Graphd_V1_DownloadLedgerResponse: Sendable {
 
 fileprivate nonisolated let _protobuf_package = "graphd.v1"
 
+nonisolated extension Graphd_V1_TestGrain: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0TEST_GRAIN_UNSPECIFIED\0\u{1}TEST_GRAIN_TARGET\0\u{1}TEST_GRAIN_CASE\0")
+}
+
 nonisolated extension Graphd_V1_SelectTestsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SelectTestsRequest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{1}change\0\u{1}all\0\u{1}options\0\u{1}freshness\0\u{1}strategy\0\u{1}package\0\u{1}ledger\0\u{1}scheme\0\u{3}only_testing\0\u{1}tags\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{1}change\0\u{1}all\0\u{1}options\0\u{1}freshness\0\u{1}strategy\0\u{1}package\0\u{1}ledger\0\u{1}scheme\0\u{3}only_testing\0\u{1}tags\0\u{1}grain\0")
 
   fileprivate class _StorageClass {
     var _workspace: Graphd_V1_WorkspaceSelector? = nil
@@ -732,6 +787,7 @@ nonisolated extension Graphd_V1_SelectTestsRequest: SwiftProtobuf.Message, Swift
     var _scheme: Graphd_V1_SchemeSelector? = nil
     var _onlyTesting: Bool = false
     var _tags: Graphd_V1_TagFilter? = nil
+    var _grain: Graphd_V1_TestGrain = .unspecified
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -752,6 +808,7 @@ nonisolated extension Graphd_V1_SelectTestsRequest: SwiftProtobuf.Message, Swift
       _scheme = source._scheme
       _onlyTesting = source._onlyTesting
       _tags = source._tags
+      _grain = source._grain
     }
   }
 
@@ -805,6 +862,7 @@ nonisolated extension Graphd_V1_SelectTestsRequest: SwiftProtobuf.Message, Swift
         case 9: try { try decoder.decodeSingularMessageField(value: &_storage._scheme) }()
         case 10: try { try decoder.decodeSingularBoolField(value: &_storage._onlyTesting) }()
         case 11: try { try decoder.decodeSingularMessageField(value: &_storage._tags) }()
+        case 12: try { try decoder.decodeSingularEnumField(value: &_storage._grain) }()
         default: break
         }
       }
@@ -855,6 +913,9 @@ nonisolated extension Graphd_V1_SelectTestsRequest: SwiftProtobuf.Message, Swift
       try { if let v = _storage._tags {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
       } }()
+      if _storage._grain != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._grain, fieldNumber: 12)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -874,6 +935,7 @@ nonisolated extension Graphd_V1_SelectTestsRequest: SwiftProtobuf.Message, Swift
         if _storage._scheme != rhs_storage._scheme {return false}
         if _storage._onlyTesting != rhs_storage._onlyTesting {return false}
         if _storage._tags != rhs_storage._tags {return false}
+        if _storage._grain != rhs_storage._grain {return false}
         return true
       }
       if !storagesAreEqual {return false}

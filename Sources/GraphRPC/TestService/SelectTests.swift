@@ -64,6 +64,7 @@ extension TestQuestion {
       scheme: request.hasScheme ? SchemeReference(request.scheme) : nil,
       request.ledger
     )
+    grain = request.grain == .case ? .testCase : .target
     tags = TagFilter(selected: request.tags.selected, skipped: request.tags.skipped)
   }
 

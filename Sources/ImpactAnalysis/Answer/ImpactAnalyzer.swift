@@ -33,7 +33,7 @@ package struct ImpactAnalyzer: Sendable {
   package var base: WorkspaceSnapshot { states.base }
   package var head: WorkspaceSnapshot { states.head }
   package var union: ModuleUnion { states.union }
-  var options: ImpactOptions { states.options }
+  package var options: ImpactOptions { states.options }
   /// The build system whose work is predicted.
   package var buildSystem: BuildSystemChoice { states.buildSystem }
   /// The kinds of files that no target of the two states owns.

@@ -1,0 +1,262 @@
+import TestPlanning
+import Testing
+import WorkspaceModel
+
+/// The tests of one target that reach a difference in a library.
+@Suite struct CaseNarrowingTests {
+  /// A library, and tests of which each is one statement: `one`, `two`, and so on.
+  private func check(
+    _ library: String,
+    _ tests: [String],
+    replacing old: String,
+    with new: String,
+    selects expected: [Int],
+    support: String = "",
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let names = ["one", "two", "three"]
+    let functions = zip(names, tests).map { "@Test func \($0)() async throws { \($1) }" }
+    let selected = expected.map { names[$0] }.sorted().map { "ATests.\($0)() dependency" }
+    try checkSelection(
+      """
+      //- Core
+      \(library)
+      //- ATests(test): Core
+      import Core
+      import Testing
+      \(support)
+      \(functions.joined(separator: "\n"))
+
+      """,
+      replacing: old,
+      with: new,
+      selects: selected.joined(separator: "\n"),
+      grain: .testCase,
+      sourceLocation: sourceLocation
+    )
+  }
+
+  // Rule: reach.name
+  @Test func aBodySelectsTheTestsThatReachIt() throws {
+    let library = """
+      public func first() -> Int { helper() }
+      public func second() -> Int { 2 }
+      func helper() -> Int { 1 }
+      """
+    let tests = ["#expect(first() == 1)", "#expect(second() == 2)"]
+    try check(library, tests, replacing: "{ 1 }", with: "{ 3 }", selects: [0])
+    try check(library, tests, replacing: "{ 2 }", with: "{ 3 }", selects: [1])
+    try check(library, tests, replacing: "{ helper() }", with: "{ 4 }", selects: [0])
+  }
+
+  /// By default all tests of the target run.
+  // Rule: tests.case
+  @Test func theDefaultIsTheTarget() throws {
+    try checkSelection(
+      """
+      //- Core
+      public func first() -> Int { 1 }
+      public func second() -> Int { 2 }
+      //- ATests(test): Core
+      import Core
+      import Testing
+      @Test func one() { #expect(first() == 1) }
+      @Test func two() { #expect(second() == 2) }
+
+      """,
+      replacing: "{ 1 }",
+      with: "{ 3 }",
+      selects: "ATests.one() dependency\nATests.two() dependency"
+    )
+  }
+
+  // Rule: reach.instance
+  @Test(arguments: [
+    // It names the type, but makes no value of it.
+    ("_ = use(nil)", false), ("_ = Box.self; _ = run()", true), ("_ = Box().run()", true),
+    ("_ = Box().other()", false), ("_ = make().run()", true), ("_ = Sub().run()", true),
+    ("let box: Box = .init(); _ = box.run()", true), ("_ = take(.init()).run()", true),
+    ("_ = Box.shared.run()", true), ("_ = made(.shared).run()", true),
+    ("let box: Box = conjure(); _ = box.run()", true), ("_ = Other().run()", false),
+    ("_ = [1].run", false),
+  ]) func anInstanceMemberNeedsAValue(_ code: String, _ isSelected: Bool) throws {
+    let library = """
+      open class Box {
+        public init() {}
+        public static let shared = Box()
+        public func run() -> Int { 1 }
+        public func other() -> Int { 2 }
+      }
+      public final class Sub: Box {}
+      public struct Other { public init() {}; public func run() -> Int { 7 } }
+      public func run() -> Int { 8 }
+      public func use(_ box: Box?) -> Int? { box?.other() }
+      public func make() -> Box { Box() }
+      public func take(_ box: Box) -> Box { box }
+      public func made(_ box: Box) -> Box { box }
+      public protocol Makeable { init() }
+      extension Box: @unchecked Sendable {}
+      public func conjure<Value>() -> Value { fatalError() }
+      """
+    try check(
+      library,
+      [code],
+      replacing: "{ 1 }",
+      with: "{ 3 }",
+      selects: isSelected ? [0] : []
+    )
+  }
+
+  // Rule: reach.static
+  @Test(arguments: [
+    ("_ = Box.make()", true), ("_ = Other.make()", false), ("_ = make()", false),
+    ("_ = Alias.make()", true), ("let box: Box = .make(); _ = box", true),
+  ]) func aStaticMemberNeedsItsType(_ code: String, _ isSelected: Bool) throws {
+    let library = """
+      public struct Box { public static func make() -> Box { Box() } }
+      public struct Other { public static func make() -> Int { 7 } }
+      public func make() -> Int { 8 }
+      public typealias Alias = Box
+      """
+    try check(
+      library,
+      [code],
+      replacing: "{ Box() }",
+      with: "{ fatalError() }",
+      selects: isSelected ? [0] : []
+    )
+  }
+
+  // Rule: reach.implicit
+  @Test(arguments: [
+    (
+      "public struct Box: CustomStringConvertible { public init() {}; public var description: String { \"1\" } }",
+      "\"1\""
+    ),
+    ("public struct Box { public init() { print(1) } }", "1"),
+    ("public final class Box { public init() {}; deinit { print(1) } }", "1"),
+    ("public struct Box { public init() {}; public var value = 1 }", "1"),
+    (
+      "public struct Box: Hashable { public init() {}; public func hash(into h: inout Hasher) { h.combine(1) } }",
+      "1"
+    ),
+    ("public struct Box { public init() {}; public subscript(_ n: Int) -> Int { 1 } }", "1"),
+    (
+      "import Foundation\npublic class Box: Thread { public override func main() { print(1) } }",
+      "1"
+    ),
+    (
+      "import Other\npublic struct Box: Unknown { public init() {}; public func called() { print(1) } }",
+      "1"
+    ),
+    (
+      "public struct Box { public init() {} }\nextension Box: Equatable { public static func == (l: Box, r: Box) -> Bool { 1 > 0 } }",
+      "1"
+    ),
+    (
+      "@propertyWrapper public struct Box { public init() {}; public var wrappedValue: Int { 1 } }",
+      "1"
+    ),
+    (
+      "@dynamicMemberLookup public struct Box { public init() {}; public func x(_ n: Int) -> Int { 1 } }",
+      "1"
+    ),
+  ]) func aMemberIsReachedWithoutItsName(_ library: String, _ old: String) throws {
+    let more = library + "\npublic struct Free { public init() {} }"
+    try check(more, ["_ = Box()", "_ = Free()"], replacing: old, with: "9 + 9", selects: [0])
+  }
+
+  // Rule: reach.implicit
+  @Test func suitesBeginWithTheirTests() throws {
+    try checkSelection(
+      """
+      //- Core
+      public func prepare() -> Int { 1 }
+      //- ATests(test): Core
+      import Core
+      import Testing
+      import XCTest
+      @Suite struct Swifty {
+        let value = prepare()
+        @Test func one() { #expect(value == 1) }
+      }
+      class Base: XCTestCase { override func setUp() { _ = prepare() } }
+      final class Classy: Base { func testTwo() {} }
+      final class Plain: XCTestCase { func testThree() {} }
+
+      """,
+      replacing: "{ 1 }",
+      with: "{ 3 }",
+      selects: "ATests.Swifty/one() dependency\nATests.Classy/testTwo dependency",
+      grain: .testCase
+    )
+  }
+
+  /// Other code may be chosen, laid out or compiled where the name or the type is used.
+  // Rule: tests.case
+  @Test(arguments: [
+    ("func run(_ n: Int) {}", "func run(_ n: Int) {}\npublic func run(_ n: Int8) {}", [0]),
+    ("var size = 1", "var size = 1; var more = 1", [1]),
+    ("struct Box {", "struct Box: Error {", [1]),
+    ("public func gone() {}\n", "", []),
+    ("case left", "case left, right", [2]),
+    ("import Swift", "import Foundation", [0, 1, 2]),
+  ]) func otherDifferencesCountForUsers(_ old: String, _ new: String, _ selected: [Int]) throws {
+    let library = """
+      import Swift
+      public func run(_ n: Int) {}
+      public struct Box { public init() { run(2) }; var size = 1 }
+      public enum Side { case left; public static func make() -> Side { .left } }
+      public func gone() {}
+
+      """
+    let tests = ["run(1)", "_ = Box()", "_ = Side.make()"]
+    // The initializer of `Box` uses `run`, too.
+    let isOverload = new.contains("Int8")
+    try check(
+      library,
+      tests,
+      replacing: old,
+      with: new,
+      selects: isOverload ? [0, 1] : selected
+    )
+  }
+
+  // Rule: tests.case
+  @Test(arguments: [
+    ("infix operator +++", "infix operator +++: AdditionPrecedence"),
+    ("typealias IntegerLiteralType = Int", "typealias IntegerLiteralType = Int8"),
+    ("let broken = 1", "let broken = ="),
+  ]) func allTestsRunWhereNamesAreNotEnough(_ old: String, _ new: String) throws {
+    let library = """
+      infix operator +++
+      typealias IntegerLiteralType = Int
+      let broken = 1
+      public func first() {}
+      """
+    try check(library, ["first()", "_ = 2"], replacing: old, with: new, selects: [0, 1])
+  }
+
+  // Rule: reach.lookup
+  @Test func aTestThatFindsCodeByNameReachesEverything() throws {
+    try check(
+      "public func first() -> Int { 1 }\npublic func load() { _ = NSClassFromString(\"x\") }",
+      ["load()", "_ = 2"],
+      replacing: "{ 1 }",
+      with: "{ 3 }",
+      selects: [0]
+    )
+  }
+
+  // Rule: reach.name
+  @Test func whatIsGoneCountsInTheOldState() throws {
+    let library = "public struct Box { public init() {}\npublic func run() -> Int { 1 }\n}"
+    try check(
+      library + "\nextension Box { public func extra() {} }",
+      ["_ = Box().extra", "_ = 2"],
+      replacing: "public func extra() {}",
+      with: "",
+      selects: [0]
+    )
+  }
+}
