@@ -217,6 +217,26 @@ import WorkspaceModel
     try check("Inner", stale: [])
   }
 
+  /// An alias decides the size of what `Point` stores; `Item` stores a `Point` still.
+  // Rule: stale.stored-type
+  @Test(arguments: [("[Item()].count", ["app objects"]), ("1", [])])
+  func aTypeThatAStoredTypeStores(use: String, stale: [String]) throws {
+    let before = """
+      //- Core
+      public typealias Number = Int
+      public struct Point { public var x: Number = 1; public init() {} }
+      //- Feature: Core
+      import Core
+      public struct Item { public var point = Point(); public init() {} }
+      //- app(executable): Feature
+      import Feature
+      print(\(use))
+
+      """
+    let after = before.replacing("Number = Int\n", with: "Number = Int8\n")
+    try check(before, after, native: stale, swiftBuild: [])
+  }
+
   // Rule: stale.inner-default
   @Test(arguments: [("f()", ["app objects"]), ("g()", [])])
   func aDefaultArgumentOfADefaultArgument(use: String, stale: [String]) throws {

@@ -9,7 +9,9 @@ extension ImpactAnalyzer {
   /// The driver compiles a file again if a name differs that its last compilation looked up. The names of types
   /// inside of others, and of functions that a default argument calls, need not be among them.
   ///
-  /// Rules: stale.memory-layout, stale.inner-default. Complexity: O(hits + files) of the module.
+  /// A type that keeps its name while what it stores has another type need not give its module other bytes.
+  ///
+  /// Rules: stale.memory-layout, stale.inner-default, stale.stored-type. Complexity: O(hits + files) of the module.
   func mayBeSkipped(_ module: Int) -> Bool {
     guard options.configuration == .debug, !union.isOfClang(module),
       !prediction.inputsDiffer(module)
@@ -24,12 +26,20 @@ extension ImpactAnalyzer {
       case .layout:
         if usesMemoryLayout == nil { usesMemoryLayout = mentionsMemoryLayout(module) }
         return usesMemoryLayout == true
-      case .use, .value:
+      case .use, .type, .value:
         let origin = propagation.log.origin(of: hit.invalidation)
+        guard !union.graph.neighbors(of: module).contains(origin.scope.module) else { return false }
         return origin.provenance.effect == .defaultArgument
-          && !union.graph.neighbors(of: module).contains(origin.scope.module)
+          || states.builders(of: module).contains(.swiftPM) && isStored(hit.invalidation)
       default: return false
       }
+    }
+  }
+
+  /// Whether an invalidation follows from a value that a type stores.
+  private func isStored(_ invalidation: Int) -> Bool {
+    propagation.log.chain(to: invalidation).contains {
+      ["carry.use.storage", "carry.type.storage"].contains(propagation.log[$0].provenance.rule)
     }
   }
 
