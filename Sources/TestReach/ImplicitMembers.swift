@@ -43,11 +43,17 @@ struct ImplicitMembers: Sendable {
       )
       for position in inherited {
         let number = table.files[Int(entry.file)].names[Int(file.mentions[position])]
-        guard number != entry.name else { continue }
+        let text = file.names[Int(file.mentions[position])]
+        // `extension Outer.Decoder: Decoder` has the name once.
+        if declaration.kind == .extension, number == entry.name,
+          !LibraryProtocols.isKnown(text) || declaration.inheritance == .none
+        {
+          continue
+        }
         let found = table.types.meaning(of: number)
         supertypes[type].formUnion(found.types)
         if found.mayBeOutside {
-          bases[type].insert(Base(name: file.names[Int(file.mentions[position])], file: entry.file))
+          bases[type].insert(Base(name: text, file: entry.file))
         }
       }
     }
@@ -200,7 +206,8 @@ extension TypeTable {
       found.formUnion(types)
       if let meant = alias(next) {
         pending += meant
-      } else if types.isEmpty {
+      } else if types.allSatisfy({ entities[Int($0)].outer >= 0 }) {
+        // A nested type hides one of a library only where it is in scope.
         isOutside = true
       }
     }

@@ -166,6 +166,24 @@ import WorkspaceModel
     try check(more, ["_ = Box()", "_ = Free()"], replacing: old, with: "9 + 9", selects: [0])
   }
 
+  /// A nested type bears the name of the library's protocol that it conforms to.
+  // Rule: reach.implicit
+  @Test(arguments: ["", ", Sendable"])
+  func aNestedTypeWithTheNameOfItsProtocol(_ more: String) throws {
+    try check(
+      """
+      public enum Form { public static func make() { decode(Decoder()) } }
+      func decode(_ value: Any) {}
+      extension Form { struct Decoder {} }
+      extension Form.Decoder: Decoder\(more) { var codingPath: [any CodingKey] { [] } }
+      """,
+      ["Form.make()", "_ = 2"],
+      replacing: "{ [] }",
+      with: "{ fatalError() }",
+      selects: [0]
+    )
+  }
+
   // Rule: reach.implicit
   @Test func suitesBeginWithTheirTests() throws {
     try checkSelection(
