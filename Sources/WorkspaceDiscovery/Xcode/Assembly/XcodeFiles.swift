@@ -122,6 +122,11 @@ struct XcodeFiles: Sendable {
       return unread.append(wrapper)
     }
     if let other = files.dropFirst().first { note(other, beside: file) }
+    if bytes.isEmpty {
+      let message =
+        "The project is an empty file, so it has no targets; restore it from git, or remove it"
+      return problems.append(Problem(.projectUnreadable, .note, path: file, message))
+    }
     if let project = project(bytes, wrapper, file) {
       projects.append(project)
     } else {
