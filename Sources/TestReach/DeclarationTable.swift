@@ -14,6 +14,9 @@ struct DeclarationTable: Sendable {
     var type: Int32
     /// Whether it declares the type, or extends it.
     var isType: Bool
+    let kind: Declaration.Kind
+    /// Whether it is used by its type, without a value of that.
+    let isStatic: Bool
   }
 
   struct File: Sendable {
@@ -76,7 +79,9 @@ struct DeclarationTable: Sendable {
           index: Int32(index),
           name: keys.indices.contains(name) ? keys[name] : id(of: NameKey(declaration.name)),
           type: -1,
-          isType: false
+          isType: false,
+          kind: declaration.kind,
+          isStatic: declaration.isUsedByType
         )
       )
     }
@@ -100,19 +105,6 @@ struct DeclarationTable: Sendable {
 
   func declaration(_ entry: Int) -> Declaration {
     files[Int(entries[entry].file)].summary.declarations[Int(entries[entry].index)]
-  }
-
-  func kind(_ entry: Int) -> Declaration.Kind { declaration(entry).kind }
-
-  /// Whether it is used by its type, without a value of that.
-  func isStatic(_ entry: Int) -> Bool {
-    let declaration = declaration(entry)
-    switch declaration.kind {
-    case .enumCase, .typeAlias, .associatedType: return true
-    case .function, .storedVariable, .computedVariable:
-      return declaration.flags.contains(.isStatic) && !declaration.isNamedAsOperator
-    default: return false
-    }
   }
 
   /// The names that a declaration mentions, in all its parts.
@@ -160,7 +152,16 @@ struct DeclarationTable: Sendable {
 }
 
 extension Declaration {
-  fileprivate var isNamedAsOperator: Bool {
+  fileprivate var isUsedByType: Bool {
+    switch kind {
+    case .enumCase, .typeAlias, .associatedType: true
+    case .function, .storedVariable, .computedVariable:
+      flags.contains(.isStatic) && !isNamedAsOperator
+    default: false
+    }
+  }
+
+  private var isNamedAsOperator: Bool {
     guard let first = name.unicodeScalars.first else { return false }
     return first != "_" && first != "`" && !first.properties.isAlphabetic
   }

@@ -21,10 +21,13 @@ struct ImplicitMembers: Sendable {
   private let conjures: [Bool]
   private let exists: [Bool]
   private let table: DeclarationTable
+  /// By declaration, as far as somebody looked.
+  private var known: [Bool?]
 
   /// Complexity: O(types * depth of inheritance).
   init(_ table: DeclarationTable) {
     self.table = table
+    known = Array(repeating: nil, count: table.entries.count)
     let count = table.types.entities.count
     var isExpanded = Array(repeating: false, count: count)
     var supertypes: [Set<Int32>] = Array(repeating: [], count: count)
@@ -131,7 +134,14 @@ struct ImplicitMembers: Sendable {
   }
 
   /// Whether a member runs without its name.
-  func contains(_ index: Int) -> Bool {
+  mutating func contains(_ index: Int) -> Bool {
+    if let known = known[index] { return known }
+    let isImplicit = isImplicit(index)
+    known[index] = isImplicit
+    return isImplicit
+  }
+
+  private func isImplicit(_ index: Int) -> Bool {
     let entry = table.entries[index]
     let declaration = table.declaration(index)
     guard entry.type >= 0, !entry.isType else { return false }

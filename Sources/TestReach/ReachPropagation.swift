@@ -10,7 +10,7 @@ import WorkspaceModel
 /// Rules: reach.name, reach.static, reach.instance, reach.lookup
 struct ReachPropagation {
   let table: DeclarationTable
-  private let implicit: ImplicitMembers
+  private var implicit: ImplicitMembers
   /// The tests that link one of the modules of a file, by file.
   private let linked: [TestRow]
   /// By declaration, the tests that reach it.
@@ -83,7 +83,9 @@ struct ReachPropagation {
     }
     // Code in other languages finds them.
     for index in table.entries.indices
-    where table.entries[index].type < 0 && table.declaration(index).flags.contains(.isForeign) {
+    where table.entries[index].type < 0
+      && table.declaration(index).flags.contains(.isForeign)
+    {
       reach(index, all)
     }
   }
@@ -119,7 +121,7 @@ struct ReachPropagation {
     for type in table.types.named[name] ?? [] {
       seen(type, around: new).map { make(type, $0) }
     }
-    for index in table.bearers[Int(name)] where table.kind(Int(index)) == .typeAlias {
+    for index in table.bearers[Int(name)] where table.entries[Int(index)].kind == .typeAlias {
       if let made = declarations.intersection(of: Int(index), new) {
         mention(.signature, of: Int(index), made, isMaking: true)
       }
@@ -136,11 +138,13 @@ struct ReachPropagation {
   private mutating func reach(member index: Int, _ tests: TestRow) {
     let entry = table.entries[index]
     guard entry.type >= 0 else { return reach(index, tests) }
-    let rows = table.isStatic(index) ? types : values
+    let rows = table.entries[index].isStatic ? types : values
     guard let able = rows.intersection(of: Int(entry.type), tests) else { return }
     reach(index, able)
     // `.factory()` does not write the type.
-    if table.isStatic(index), table.kind(index) != .typeAlias { make(entry.type, able) }
+    if table.entries[index].isStatic, table.entries[index].kind != .typeAlias {
+      make(entry.type, able)
+    }
   }
 
   /// Adds that a type is named in the reach of tests.
@@ -151,7 +155,7 @@ struct ReachPropagation {
       if entry.isType {
         // Its supertypes have static members, too.
         mention(.inheritance, of: Int(index), new, isMaking: false)
-      } else if table.isStatic(Int(index)),
+      } else if table.entries[Int(index)].isStatic,
         let named = names.intersection(of: Int(entry.name), new)
       {
         reach(member: Int(index), named)
@@ -173,12 +177,15 @@ struct ReachPropagation {
     for index in members[Int(type)].lazy.map(Int.init) {
       let entry = table.entries[index]
       if entry.isType {
-        if table.kind(index) != .extension || table.declaration(index).inheritance != .none {
+        if table.entries[index].kind != .extension || table.declaration(index).inheritance != .none
+        {
           reach(index, new)
         }
       } else if implicit.contains(index) {
         reach(index, new)
-      } else if !table.isStatic(index), let named = names.intersection(of: Int(entry.name), new) {
+      } else if !table.entries[index].isStatic,
+        let named = names.intersection(of: Int(entry.name), new)
+      {
         reach(index, named)
       }
     }
@@ -194,7 +201,7 @@ struct ReachPropagation {
       }
     }
     for type in table.types.named[name] ?? [] {
-      for index in members[Int(type)] where table.kind(Int(index)) == .initializer {
+      for index in members[Int(type)] where table.entries[Int(index)].kind == .initializer {
         if let reached = declarations.intersection(of: Int(index), new) {
           inferValues(of: Int(index), reached)
         }
