@@ -222,13 +222,27 @@ struct CaseNarrowing {
       throw .unnamed(change.name)
     case .typeAlias where SuiteNarrowing.decidesLiterals(declaration.name):
       throw .unnamed(change.name)
-    case .initializer, .deinitializer, .subscript, .struct, .class, .actor, .enum, .protocol,
-      .extension, .storedVariable, .enumCase, .associatedType:
-      let named = summary.key(of: declaration).flatMap { state.reach.tests(mentioning: $0) }
-      return [reaching, named, state.reach.tests(seeingTypeOf: path, index)]
-    case .function, .computedVariable, .typeAlias:
+    case .initializer, .deinitializer, .subscript:
+      return [reaching, state.reach.tests(withValuesOfTypeOf: path, index)]
+    case .struct, .class, .actor, .enum, .protocol:
+      // A layout and a table matter where there are values.
+      if [.storage, .dispatch].contains(change.effect) {
+        return [state.reach.tests(withValuesOfTypeOf: path, index)]
+      }
       return [
-        reaching, summary.key(of: declaration).flatMap { state.reach.tests(mentioning: $0) },
+        reaching, state.reach.tests(namingTypeOf: path, index),
+        summary.key(of: declaration).flatMap { state.reach.tests(mentioning: $0) },
+      ]
+    case .extension, .enumCase: return [reaching, state.reach.tests(namingTypeOf: path, index)]
+    case .storedVariable, .function, .computedVariable, .typeAlias, .associatedType:
+      let named = summary.key(of: declaration).flatMap { state.reach.tests(mentioning: $0) }
+      guard let typed = state.reach.tests(namingTypeOf: path, index) else {
+        return [reaching, named]
+      }
+      let isStored = declaration.kind == .storedVariable && !declaration.flags.contains(.isStatic)
+      return [
+        reaching, named?.intersection(typed),
+        isStored ? state.reach.tests(withValuesOfTypeOf: path, index) : nil,
       ]
     }
   }

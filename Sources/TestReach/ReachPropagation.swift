@@ -20,7 +20,7 @@ struct ReachPropagation {
   /// By type, the tests in whose reach it is named.
   private(set) var types: TestRows
   /// By type, the tests in whose reach a value of it can exist.
-  private var values: TestRows
+  private(set) var values: TestRows
   /// By name, the tests in whose reach it stands where values are made.
   private var makers: TestRows
   /// By name, the tests in whose reach it is mentioned by code that makes values of types that it does not write.

@@ -102,11 +102,20 @@ package struct TestReach: Sendable {
     propagation.table.names[name].map { propagation.names[Int($0)] }
   }
 
-  /// The tests that have the type in sight of which something is a member, or which it declares or extends; `nil`
+  /// The tests in whose reach the type is named of which something is a member, or which it declares or extends; `nil`
   /// outside of types.
-  package func tests(seeingTypeOf path: SourcePath, _ declaration: Int) -> TestRow? {
+  package func tests(namingTypeOf path: SourcePath, _ declaration: Int) -> TestRow? {
+    type(of: path, declaration).map { propagation.types[$0] }
+  }
+
+  /// The tests in whose reach values of that type can exist; `nil` outside of types.
+  package func tests(withValuesOfTypeOf path: SourcePath, _ declaration: Int) -> TestRow? {
+    type(of: path, declaration).map { propagation.values[$0] }
+  }
+
+  private func type(of path: SourcePath, _ declaration: Int) -> Int? {
     guard let entry = propagation.table.entry(path, declaration) else { return nil }
-    let type = propagation.table.entries[entry].type
-    return type < 0 ? nil : propagation.types[Int(type)]
+    let type = Int(propagation.table.entries[entry].type)
+    return type < 0 ? nil : type
   }
 }

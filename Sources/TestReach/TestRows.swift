@@ -18,7 +18,7 @@ package struct TestRow: Sendable, Hashable {
     for index in words.indices { words[index] |= other.words[index] }
   }
 
-  func intersection(_ other: TestRow) -> TestRow {
+  package func intersection(_ other: TestRow) -> TestRow {
     var result = self
     for index in words.indices { result.words[index] &= other.words[index] }
     return result
