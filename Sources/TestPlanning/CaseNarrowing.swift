@@ -223,7 +223,7 @@ struct CaseNarrowing {
     case .typeAlias where SuiteNarrowing.decidesLiterals(declaration.name):
       throw .unnamed(change.name)
     case .initializer, .deinitializer, .subscript:
-      return [reaching, state.reach.tests(withValuesOfTypeOf: path, index)]
+      return [reaching, state.reach.tests(makingTypeOf: path, index)]
     case .struct, .class, .actor, .enum, .protocol:
       // A layout and a table matter where there are values.
       if [.storage, .dispatch].contains(change.effect) {

@@ -213,14 +213,15 @@ extension TestReason {
     // An import is no declaration that code could run.
     let changed =
       declaration.hasPrefix("import ") ? "an import changed" : "`\(declaration)` changed"
+    let width = obstacle.map { "; all tests of the target run, because \($0.text)" } ?? ""
     return switch kind {
     case .asked: "All tests were asked for"
     case .changed:
-      (declaration.isEmpty ? "Its target differs" : "\(what) differs in its target")
-        + (obstacle.map { "; all tests of the target run, because \($0.text)" } ?? "")
+      (declaration.isEmpty ? "Its target differs" : "\(what) differs in its target") + width
     case .dependency:
-      declaration.isEmpty
-        ? "It links `\(subject)`, which differs" : "It links `\(subject)`, where \(changed)"
+      (declaration.isEmpty
+        ? "It links `\(subject)`, which differs" : "It links `\(subject)`, where \(changed)")
+        + width
     case .executable: "It may start `\(subject)`, which differs"
     case .fixture: "It may open `\(subject)`, which lies \(place.text)"
     case .rule: "A rule of `.graphd.yml` names `\(subject)`"

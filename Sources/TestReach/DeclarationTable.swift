@@ -131,6 +131,41 @@ struct DeclarationTable: Sendable {
       .compactMap { file.names.indices.contains(Int($0)) ? file.names[Int($0)] : nil }
   }
 
+  /// The labels that a call of an initializer or a subscript cannot leave out, by declaration.
+  ///
+  /// - Parameter isCalledElsewhere: Whether other code calls it.
+  /// - Returns: None of those without such a label.
+  func requiredLabels(_ isCalledElsewhere: (Int) -> Bool) -> [Int32: [Int32]] {
+    var found: [Int32: [Int32]] = [:]
+    for (index, entry) in entries.enumerated()
+    where entry.type >= 0 && (entry.kind == .initializer || entry.kind == .subscript) {
+      guard !isCalledElsewhere(index) else { continue }
+      let declaration = declaration(index)
+      let written = Set(names(at: declaration.mentions.parameterLabels, of: index))
+      let parameters = declaration.name.split(separator: "(").last.map { $0.dropLast() } ?? ""
+      var labels: [Int32] = []
+      for (place, label) in parameters.split(separator: ":").enumerated() {
+        guard !declaration.isOptional(parameter: place),
+          !LanguageNames.implicitLabels.contains(String(label)),
+          let name = names[NameKey(String(label))], written.contains(name)
+        else { continue }
+        labels.append(name)
+      }
+      if !labels.isEmpty { found[Int32(index)] = labels }
+    }
+    return found
+  }
+
+  /// The initializers in extensions of types from elsewhere, by the last name of the type.
+  var outsideInitializers: [Int32: [Int32]] {
+    var found: [Int32: [Int32]] = [:]
+    for (index, entry) in entries.enumerated() where entry.kind == .initializer && entry.type >= 0 {
+      let type = types.entities[Int(entry.type)]
+      if !type.isDeclared { found[type.name, default: []].append(Int32(index)) }
+    }
+    return found
+  }
+
   /// The names of generic functions that may return a value of a type which only their callers know.
   var conjurers: Set<Int32> {
     var found: Set<Int32> = []

@@ -84,6 +84,12 @@ struct ImplicitMembers: Sendable {
       || LibraryClasses.isNamedAsApple(name)
   }
 
+  /// Whether code elsewhere, or the language, may call an initializer or a subscript of a type.
+  func isCalledElsewhere(_ index: Int) -> Bool {
+    let type = Int(table.entries[index].type)
+    return isExpanded[type] || conjures[type]
+  }
+
   /// Whether values of a type may exist wherever the type is named.
   func existsWhereNamed(_ type: Int32) -> Bool { exists[Int(type)] }
 

@@ -25,6 +25,18 @@ struct ReachPropagation {
   private var makers: TestRows
   /// By name, the tests in whose reach it is mentioned by code that makes values of types that it does not write.
   private var inferring: TestRows
+  /// By name, the tests in whose reach it is the label of an argument.
+  private var labels: TestRows
+  /// The tests that reach an initializer without a call, whose arguments have no labels.
+  private var unapplied: TestRow
+  /// The tests that reach `.init` of a type that is not written.
+  private var implicitInitializers: TestRow
+  /// The labels that a call of an initializer or a subscript needs, by declaration.
+  private let required: [Int32: [Int32]]
+  /// By label, the declarations that need it.
+  private let labelled: [Int32: [Int32]]
+  /// The initializers of types from elsewhere, by the type's name.
+  private let outsideInitializers: [Int32: [Int32]]
   /// The tests that may find any declaration when they run.
   private(set) var unbounded: TestRow
   private var pending: [TestRow?]
@@ -36,6 +48,8 @@ struct ReachPropagation {
   private let lookups: Set<Int32>
   private let patternOperator: Int32
   private let initializerLabel: Int32?
+  private let initializer: Int32?
+  private let selfName: Int32?
 
   /// `linked` has the tests that link each module.
   init(
@@ -48,9 +62,12 @@ struct ReachPropagation {
     patternOperator = table.id(of: NameKey("~="))
     lookups = Set(Self.lookupNames.compactMap { table.names[NameKey($0)] })
     initializerLabel = table.names[NameKey(".init")]
+    initializer = table.names[NameKey("init")]
+    selfName = table.names[NameKey("self")]
     self.table = table
     self.expansions = expansions
-    implicit = ImplicitMembers(table)
+    let implicit = ImplicitMembers(table)
+    self.implicit = implicit
     conjurers = table.conjurers
     let none = TestRow(count: count)
     self.linked = table.files.map { file in
@@ -61,6 +78,14 @@ struct ReachPropagation {
     names = TestRows(rows: table.names.count, tests: count)
     makers = names
     inferring = names
+    labels = names
+    unapplied = none
+    implicitInitializers = none
+    required = table.requiredLabels { implicit.isCalledElsewhere($0) }
+    labelled = required.reduce(into: [:]) { labelled, entry in
+      for label in entry.value { labelled[label, default: []].append(entry.key) }
+    }
+    outsideInitializers = table.outsideInitializers
     types = TestRows(rows: typeCount, tests: count)
     values = types
     unbounded = none
@@ -121,6 +146,7 @@ struct ReachPropagation {
     for type in table.types.named[name] ?? [] {
       seen(type, around: new).map { make(type, $0) }
     }
+    for index in outsideInitializers[name] ?? [] { call(Int(index), new) }
     for index in table.bearers[Int(name)] where table.entries[Int(index)].kind == .typeAlias {
       if let made = declarations.intersection(of: Int(index), new) {
         mention(.signature, of: Int(index), made, isMaking: true)
@@ -155,10 +181,11 @@ struct ReachPropagation {
       if entry.isType {
         // Its supertypes have static members, too.
         mention(.inheritance, of: Int(index), new, isMaking: false)
-      } else if table.entries[Int(index)].isStatic,
-        let named = names.intersection(of: Int(entry.name), new)
-      {
-        reach(member: Int(index), named)
+      } else if table.entries[Int(index)].isStatic {
+        // `.self` may be a member of that name.
+        let isSelf = entry.name == selfName
+        let named = isSelf ? new : names.intersection(of: Int(entry.name), new)
+        if let named { reach(member: Int(index), named) }
       }
     }
     for inner in typesWithin[Int(type)] {
@@ -181,6 +208,8 @@ struct ReachPropagation {
         {
           reach(index, new)
         }
+      } else if entry.kind == .initializer || entry.kind == .subscript {
+        call(index, new)
       } else if implicit.contains(index) {
         reach(index, new)
       } else if !table.entries[index].isStatic,
@@ -190,6 +219,56 @@ struct ReachPropagation {
       }
     }
     for aspect in table.types.entities[Int(type)].aspects { make(aspect, new) }
+  }
+
+  /// Adds that tests may call an initializer or a subscript, if its labels stand in their reach.
+  ///
+  /// Values of types from elsewhere are everywhere: their initializers need `.init`, or the name of the type.
+  ///
+  /// Rule: reach.label
+  private mutating func call(_ index: Int, _ tests: TestRow) {
+    let entry = table.entries[index]
+    guard entry.type >= 0, var able = values.intersection(of: Int(entry.type), tests) else {
+      return
+    }
+    if entry.kind == .initializer, !implicit.isCalledElsewhere(index) {
+      able = able.intersection(makers(ofType: Int(entry.type)))
+    }
+    for label in required[Int32(index)] ?? [] {
+      var labelling = labels[Int(label)]
+      labelling.formUnion(unapplied)
+      able = able.intersection(labelling)
+    }
+    if !able.isEmpty { reach(index, able) }
+  }
+
+  /// The tests that may call an initializer of a type.
+  func makers(ofType type: Int) -> TestRow {
+    let entity = table.types.entities[type]
+    if entity.isDeclared { return values[type] }
+    var making = makers[Int(entity.name)]
+    making.formUnion(implicitInitializers)
+    return making
+  }
+
+  /// Adds what a declaration shows of the calls in it.
+  private mutating func followCalls(_ index: Int, _ tests: TestRow) {
+    for label in table.labels(of: index) {
+      if label == initializerLabel {
+        implicitInitializers.formUnion(tests)
+        for index in outsideInitializers.values.joined() { call(Int(index), tests) }
+      }
+      guard let waiting = labelled[label], let new = labels.insert(tests, into: Int(label)) else {
+        continue
+      }
+      for index in waiting { call(Int(index), new) }
+    }
+    let file = table.files[Int(table.entries[index].file)].summary
+    guard file.constructs.contains(.unappliedInitializers), let initializer,
+      table.mentions(index).contains(initializer)
+    else { return }
+    unapplied.formUnion(tests)
+    for index in required.keys { call(Int(index), tests) }
   }
 
   /// Adds that code which mentions a name makes values of types that it does not write.
@@ -261,6 +340,7 @@ struct ReachPropagation {
     default: break
     }
     followInference(index, declaration, tests)
+    followCalls(index, tests)
     // The conditions of an extension are those of its members.
     let file = table.files[Int(table.entries[index].file)]
     let parent = Int(declaration.parent)
@@ -268,6 +348,10 @@ struct ReachPropagation {
       file.summary.declarations[parent].kind == .extension
     {
       reach(file.start + parent, tests)
+      // `extension Style where Self == Plain { static var plain: Self { .init() } }`
+      if table.entries[index].isStatic {
+        mention(.signature, of: file.start + parent, tests, isMaking: true)
+      }
     }
   }
 
@@ -282,6 +366,8 @@ struct ReachPropagation {
       || mentioned.contains(where: conjurers.contains)
     {
       for name in mentioned { infer(name, tests) }
+      // Its own default arguments and results.
+      inferValues(of: index, tests)
     }
     let key =
       declaration.kind == .initializer && entry.type >= 0

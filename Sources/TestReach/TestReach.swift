@@ -113,6 +113,11 @@ package struct TestReach: Sendable {
     type(of: path, declaration).map { propagation.values[$0] }
   }
 
+  /// The tests in whose reach code may make values of that type; `nil` outside of types.
+  package func tests(makingTypeOf path: SourcePath, _ declaration: Int) -> TestRow? {
+    type(of: path, declaration).map(propagation.makers(ofType:))
+  }
+
   private func type(of path: SourcePath, _ declaration: Int) -> Int? {
     guard let entry = propagation.table.entry(path, declaration) else { return nil }
     let type = Int(propagation.table.entries[entry].type)

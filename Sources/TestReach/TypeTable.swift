@@ -94,10 +94,10 @@ struct TypeTable: Sendable {
   /// The type that an extension extends, by how it is written and by the last name of that.
   private mutating func extended(_ written: String, _ name: Int32) -> Int32 {
     if let known = topType(written, name) { return known }
-    let extensions = Place(outer: -2, name: name)
+    let extensions = Place(outer: written.contains(".") ? -3 : -2, name: name)
     if let known = places[extensions] { return known }
     // Types of other packages and of libraries are not declared.
-    let meant = declared(by: name)
+    let meant = declared(by: name, isQualified: written.contains("."))
     if let meant, meant.count == 1, let only = meant.first {
       places[extensions] = only
       return only
@@ -118,11 +118,16 @@ struct TypeTable: Sendable {
   }
 
   /// The types that a name stands for, by itself or as an alias; `nil` if it may be one that no file declares.
-  private func declared(by name: Int32) -> Set<Int32>? {
+  ///
+  /// A nested type is not found without the type around it, but through an alias.
+  private func declared(by name: Int32, isQualified: Bool) -> Set<Int32>? {
     var (found, seen, pending): (Set<Int32>, Set<Int32>, [Int32]) = ([], [], [name])
     while let next = pending.popLast() {
       guard seen.insert(next).inserted else { continue }
-      let types = (named[next] ?? []).filter { entities[Int($0)].isDeclared }
+      let types = (named[next] ?? []).filter { type in
+        let entity = entities[Int(type)]
+        return entity.isDeclared && (isQualified || next != name || entity.outer == -1)
+      }
       if types.isEmpty, aliases[next] == nil { return nil }
       found.formUnion(types)
       pending += aliases[next] ?? []

@@ -184,6 +184,67 @@ import WorkspaceModel
     )
   }
 
+  /// Values that code makes without writing their type.
+  // Rule: reach.instance
+  @Test(arguments: [
+    "taking()", "_ = plain(.plain)", "_ = Keyword.make(.self)", "_ = [1].reply()",
+  ]) func aValueOfATypeThatIsNotWritten(_ code: String) throws {
+    try check(
+      """
+      public struct Maker { public init() {}; func run() -> Int { work() } }
+      public func taking(_ maker: Maker = .init()) { _ = maker.run() }
+      public protocol Style { func run() -> Int }
+      public struct Plain: Style { init() {}; public func run() -> Int { work() } }
+      extension Style where Self == Plain { public static var plain: Self { .init() } }
+      public func plain(_ style: some Style) -> Int { style.run() }
+      public struct Keyword {
+        public static var `self`: Int { work() }
+        public static func make(_ keyword: Int) -> Int { keyword }
+      }
+      public enum Node { final class Array {} }
+      extension Array { public func reply() -> Int { work() } }
+      func work() -> Int { 1 }
+      """,
+      [code, "_ = 2"],
+      replacing: "{ 1 }",
+      with: "{ 3 }",
+      selects: [0]
+    )
+  }
+
+  // Rule: reach.label
+  @Test(arguments: [
+    ("_ = Box(left: 1)", [0]), ("_ = Box(right: 1)", []), ("_ = [1].map(Box.init)", [0]),
+    ("let box: Box = .init(left: 2); _ = box", [0]),
+  ]) func anInitializerNeedsItsLabels(_ code: String, _ selected: [Int]) throws {
+    try check(
+      """
+      public struct Box {
+        public init(left: Int) { print(1) }
+        public init(right: Int) { print(2) }
+      }
+      """,
+      [code, "_ = 2"],
+      replacing: "print(1)",
+      with: "print(3)",
+      selects: selected
+    )
+  }
+
+  // Rule: reach.label
+  @Test(arguments: [
+    ("_ = String(times: 3)", [0]), ("_ = \"a\" + String(3)", []),
+    ("let text: String = .init(times: 2); _ = text", [0]), ("_ = [1]", []),
+  ]) func anInitializerOfATypeFromElsewhere(_ code: String, _ selected: [Int]) throws {
+    try check(
+      "extension String { public init(times: Int) { self = work() } }\nfunc work() -> String { \"1\" }",
+      [code, "_ = 2"],
+      replacing: "{ \"1\" }",
+      with: "{ \"3\" }",
+      selects: selected
+    )
+  }
+
   // Rule: reach.implicit
   @Test func suitesBeginWithTheirTests() throws {
     try checkSelection(
