@@ -165,7 +165,7 @@ struct ImplicitMembers: Sendable {
     let name =
       file.names.indices.contains(Int(declaration.baseName))
       ? file.names[Int(declaration.baseName)] : declaration.name
-    if LanguageNames.implicitMembers.contains(name) { return true }
+    if LanguageNames.implicitValues.contains(name) { return true }
     return bases[Int(entry.type)].contains { base in
       requires(base, name, declaration)
     }

@@ -366,8 +366,7 @@ struct ReachPropagation {
       || mentioned.contains(where: conjurers.contains)
     {
       for name in mentioned { infer(name, tests) }
-      // Its own default arguments and results.
-      inferValues(of: index, tests)
+      if declaration.flags.contains(.hasDefaultArguments) { inferValues(of: index, tests) }
     }
     let key =
       declaration.kind == .initializer && entry.type >= 0
