@@ -34,6 +34,8 @@ struct DeclarationTable: Sendable {
   private(set) var filesByPath: [SourcePath: Int] = [:]
   private(set) var entries: [Entry] = []
   private(set) var names: [NameKey: Int32] = [:]
+  /// By name.
+  private(set) var texts: [String] = []
   private(set) var types = TypeTable()
   /// By name: the declarations that bear it.
   private(set) var bearers: [[Int32]] = []
@@ -65,7 +67,7 @@ struct DeclarationTable: Sendable {
   }
 
   private mutating func add(_ summary: FileSummary, at path: SourcePath, of module: Int) {
-    let keys = summary.nameKeys.map { id(of: $0) }
+    let keys = zip(summary.nameKeys, summary.names).map { id(of: $0, $1) }
     let file = Int32(files.count)
     filesByPath[path] = files.count
     files.append(
@@ -77,7 +79,7 @@ struct DeclarationTable: Sendable {
         Entry(
           file: file,
           index: Int32(index),
-          name: keys.indices.contains(name) ? keys[name] : id(of: NameKey(declaration.name)),
+          name: keys.indices.contains(name) ? keys[name] : id(of: NameKey(declaration.name), declaration.name),
           type: -1,
           isType: false,
           kind: declaration.kind,
@@ -88,10 +90,11 @@ struct DeclarationTable: Sendable {
   }
 
   /// The number of a name, which is a new one if no file has it.
-  mutating func id(of key: NameKey) -> Int32 {
+  mutating func id(of key: NameKey, _ text: String) -> Int32 {
     if let known = names[key] { return known }
     let new = Int32(names.count)
     names[key] = new
+    texts.append(text)
     if !bearers.isEmpty { bearers.append([]) }
     return new
   }

@@ -55,8 +55,8 @@ struct ImplicitMembers: Sendable {
         }
         let found = table.types.meaning(of: number)
         supertypes[type].formUnion(found.types)
-        if found.mayBeOutside {
-          bases[type].insert(Base(name: text, file: entry.file))
+        for outside in found.outside {
+          bases[type].insert(Base(name: table.texts[Int(outside)], file: entry.file))
         }
       }
     }
@@ -212,9 +212,9 @@ extension DeclarationTable {
 }
 
 extension TypeTable {
-  /// The declared types that a name may stand for, through aliases, and whether it may stand for another one.
-  func meaning(of name: Int32) -> (types: Set<Int32>, mayBeOutside: Bool) {
-    var (found, isOutside): (Set<Int32>, Bool) = ([], false)
+  /// The declared types that a name may stand for, through aliases, and the names that may be those of others.
+  func meaning(of name: Int32) -> (types: Set<Int32>, outside: Set<Int32>) {
+    var (found, outside): (Set<Int32>, Set<Int32>) = ([], [])
     var (seen, pending): (Set<Int32>, [Int32]) = ([], [name])
     while let next = pending.popLast() {
       guard seen.insert(next).inserted else { continue }
@@ -224,9 +224,9 @@ extension TypeTable {
         pending += meant
       } else if types.allSatisfy({ entities[Int($0)].outer >= 0 }) {
         // A nested type hides one of a library only where it is in scope.
-        isOutside = true
+        outside.insert(next)
       }
     }
-    return (found, isOutside)
+    return (found, outside)
   }
 }

@@ -59,7 +59,7 @@ struct ReachPropagation {
     linked: [Int: TestRow]
   ) {
     var table = table
-    patternOperator = table.id(of: NameKey("~="))
+    patternOperator = table.id(of: NameKey("~="), "~=")
     lookups = Set(Self.lookupNames.compactMap { table.names[NameKey($0)] })
     initializerLabel = table.names[NameKey(".init")]
     initializer = table.names[NameKey("init")]
