@@ -79,7 +79,8 @@ struct DeclarationTable: Sendable {
         Entry(
           file: file,
           index: Int32(index),
-          name: keys.indices.contains(name) ? keys[name] : id(of: NameKey(declaration.name), declaration.name),
+          name: keys.indices.contains(name)
+            ? keys[name] : id(of: NameKey(declaration.name), declaration.name),
           type: -1,
           isType: false,
           kind: declaration.kind,
