@@ -351,5 +351,7 @@ extension Declaration.Mentions {
   }
 
   /// Where the names in a function's result stand in `FileSummary.mentions`.
-  package var results: Range<Int> { Int(argumentLabelsEnd)..<Int(max(argumentLabelsEnd, resultsEnd)) }
+  package var results: Range<Int> {
+    Int(argumentLabelsEnd)..<Int(max(argumentLabelsEnd, resultsEnd))
+  }
 }
