@@ -22,11 +22,18 @@ def run(command, folder, timeout):
             return None, output
 
 
-def outcomes(swift, folder, timeout, arguments=()):
+def outcomes(swift, folder, timeout, arguments=(), products=()):
     """Of a package that is built: the exit status, what became of each test, and what was printed.
 
-    By the name that reports give a test; several may share one.
+    By the name that reports give a test; several may share one. Each of `products` runs by itself: under Swift Build
+    each test target is a product, and the reports of several replace each other.
     """
+    if products:
+        runs = [outcomes(swift, folder, timeout, [*arguments, "--test-product", name]) for name in products]
+        statuses = [status for status, _, _ in runs]
+        worst = None if None in statuses else max(statuses, key=abs)
+        joined = {name: found for _, part, _ in runs for name, found in part.items()}
+        return worst, joined, "".join(output for _, _, output in runs)
     with tempfile.TemporaryDirectory(prefix="test-reports-") as place:
         report = os.path.join(place, "report.xml")
         status, output = run(
