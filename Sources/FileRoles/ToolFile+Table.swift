@@ -103,10 +103,10 @@ extension ToolFile {
     ToolFile(
       [
         "fastlane/", "Dangerfile", "Dangerfile.swift", "Dangerfile.js", "Dangerfile.ts",
-        "Dangerfile.df.kts",
+        "Dangerfile.df.kts", ".maestro/",
       ],
-      "fastlane, Danger",
-      "https://docs.fastlane.tools, https://danger.systems"
+      "fastlane, Danger, Maestro",
+      "https://docs.fastlane.tools, https://danger.systems, https://docs.maestro.dev"
     ),
   ]
 
