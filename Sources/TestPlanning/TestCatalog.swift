@@ -37,6 +37,8 @@ package struct TestCatalog: Sendable {
 
   /// Test targets, and modules that they link and that hold tests of Swift Testing; by id.
   package private(set) var targets: [Target] = []
+  /// The files that start tests by themselves and leave some out, with a warning each.
+  package private(set) var problems: [Problem] = []
 
   /// Leaves out test targets that do not run, as those that load libraries with tests.
   ///
@@ -80,7 +82,12 @@ package struct TestCatalog: Sendable {
       let sources = TestSources(snapshot, module: module, configuration)
       var tests = SwiftTestingDiscovery(sources).tests
       if target.kind.isTest { tests += XCTestDiscovery(sources).tests }
-      if let entryPoint = TestEntryPoint(sources, buildSystem) { tests = entryPoint.started(tests) }
+      if let entryPoint = TestEntryPoint(sources, buildSystem) {
+        let started = entryPoint.started(tests)
+        let omitted = tests.count - started.count
+        if omitted > 0 { problems.append(entryPoint.omission(of: omitted, graph.modules[module])) }
+        tests = started
+      }
       let unlisted = target.unlistedTests(sources, knownModules)
       // A list of the known tests would leave out the others.
       if unlisted != nil, let path = target.sources.first {

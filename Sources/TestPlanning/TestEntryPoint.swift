@@ -8,6 +8,7 @@ import WorkspaceModel
 /// Such files list the tests of XCTest: `XCTMain([testCase(CoreTests.allTests)])`, with
 /// `static let allTests = [("testAdding", testAdding)]` in the class.
 struct TestEntryPoint {
+  private let path: SourcePath
   /// `nil` if it could not be read.
   private let summary: FileSummary?
   private let files: [FileSummary]
@@ -17,6 +18,7 @@ struct TestEntryPoint {
     guard buildSystem == .swiftPM, !sources.asksRuntime,
       let path = sources.snapshot.container(of: sources.module)?.testEntryPoint
     else { return nil }
+    self.path = path
     summary = sources.snapshot.summaries[path]
     files = sources.files.map(\.summary)
   }
@@ -31,6 +33,17 @@ struct TestEntryPoint {
       case .xctest: isListed(test.identifier)
       }
     }
+  }
+
+  /// The warning that some tests of a module are in no answer.
+  func omission(of count: Int, _ module: Module) -> Problem {
+    Problem(
+      .configurationInvalid,
+      .warning,
+      path: path,
+      "`\(path.name)` leaves out \(count) tests of `\(module.id)`, which never run on Linux: delete the file, and "
+        + "SwiftPM finds all tests"
+    )
   }
 
   /// Whether a declaration of the module or the file mentions the method, as `allTests` does, and the file or another

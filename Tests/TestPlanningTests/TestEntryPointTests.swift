@@ -55,6 +55,18 @@ import WorkspaceModel
     #expect(try tests(buildSystem: .swiftBuild) == all)
   }
 
+  @Test func whatItLeavesOutIsSaid() throws {
+    var workspace = TestWorkspace(Self.text)
+    workspace.entryPoint = "Tests/LinuxMain.swift"
+    workspace.platforms = ["linux"]
+    let problems = TestCatalog(of: try workspace.snapshot(), configuration: .debug).problems
+    #expect(problems.map(\.code) == [.configurationInvalid])
+    let message = try #require(problems.first?.message)
+    #expect(message.hasPrefix("`LinuxMain.swift` leaves out 3 tests of `demo/ATests`"))
+    workspace.entryPoint = nil
+    #expect(TestCatalog(of: try workspace.snapshot(), configuration: .debug).problems.isEmpty)
+  }
+
   @Test func generatedLists() throws {
     let text = Self.text.replacing("testCase(A.allTests)", with: "__allTests()").replacing(
       "@Suite struct S",
