@@ -2,7 +2,7 @@ package import GraphEngine
 package import ImpactAnalysis
 import SourceTrees
 package import TestPlanning
-import WorkspaceModel
+package import WorkspaceModel
 
 /// Answers questions about tests: of one state, of a change, of what a ledger proves.
 package struct TestAdvisor: Sendable {
@@ -115,7 +115,7 @@ extension TestAnswer {
     in session: WorkspaceSession,
     options: ImpactOptions,
     strategy: TestSelection.Strategy = .safe,
-    grain: TestSelection.Grain = .target,
+    grain: TestGrain? = nil,
     tags: TagFilter = TagFilter()
   ) async throws -> TestAnswer {
     let start = ContinuousClock.now

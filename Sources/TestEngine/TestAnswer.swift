@@ -51,15 +51,21 @@ package struct TestAnswer: Sendable {
     }
   }
 
-  /// Names under `tests.runs` that no target with tests has: their entries have no effect.
+  /// Names under `tests.runs` and `tests.grain` that no target with tests has: their entries have no effect.
   private var unknownTargets: [Problem] {
     let known = Set(selection.catalog.targets.flatMap { [$0.name, $0.id] })
-    return snapshot.workspace.testRuns.keys.filter { !known.contains($0) }.sorted().map { name in
-      Problem(
-        .configurationInvalid,
-        .warning,
-        "No target with tests is called `\(name)`, which `tests.runs` in .graphd.yml names"
-      )
+    let named = [
+      ("runs", Array(snapshot.workspace.testRuns.keys)),
+      ("grain", Array(snapshot.workspace.testGrains.named.keys)),
+    ]
+    return named.flatMap { key, names in
+      names.filter { !known.contains($0) }.sorted().map { name in
+        Problem(
+          .configurationInvalid,
+          .warning,
+          "No target with tests is called `\(name)`, which `tests.\(key)` in .graphd.yml names"
+        )
+      }
     }
   }
 

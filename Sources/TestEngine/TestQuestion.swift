@@ -1,5 +1,6 @@
 package import GraphEngine
 package import TestPlanning
+package import WorkspaceModel
 
 /// A question about tests.
 package struct TestQuestion: Sendable {
@@ -8,7 +9,8 @@ package struct TestQuestion: Sendable {
   /// Whether every test of the new state runs.
   package var includesAll: Bool
   package var strategy: TestSelection.Strategy
-  package var grain = TestSelection.Grain.target
+  /// `nil`: as the workspace's configuration states.
+  package var grain: TestGrain?
   /// Only tests of the package of this name or in this folder; empty: all.
   package var package: String
   /// Tests with some tags alone, or without them.

@@ -21,7 +21,7 @@ struct CaseNarrowing {
   private let modules: [String: ModuleImpact]
 
   /// One of the two states, with the tests of the new one.
-  private struct State {
+  fileprivate struct State {
     let snapshot: WorkspaceSnapshot
     let reach: TestReach
     /// The numbers in `reach` of tests, by target and test.
@@ -43,13 +43,30 @@ struct CaseNarrowing {
     }
   }
 
-  /// Follows the reach of the tests of some targets.
+  /// A declaration that differs, in one state, and what must be so in the reach of a test for which it counts.
+  struct Difference {
+    fileprivate let state: State
+    let path: SourcePath
+    let index: Int
+    let effect: Effect
+    let criterion: ReachCriterion
+
+    /// The tests that it counts for.
+    fileprivate var tests: TestRow? { state.reach.tests(meeting: criterion, of: path, index) }
+
+    var snapshot: WorkspaceSnapshot { state.snapshot }
+
+    /// The way back to the only test that is followed; `nil` if it does not count for that.
+    var way: [ReachStep]? { state.reach.way(to: criterion, of: path, index) }
+  }
+
+  /// Follows the reach of some tests, each with the position of its target in the catalog.
   ///
   /// Complexity: that of `TestReach.init`, for both states.
   ///
   /// - Throws: `CancellationError` soon after the task is cancelled.
   init(
-    _ targets: [Int],
+    _ tests: [(target: Int, test: DiscoveredTest)],
     of catalog: TestCatalog,
     from base: WorkspaceSnapshot,
     to head: WorkspaceSnapshot,
@@ -61,7 +78,6 @@ struct CaseNarrowing {
     self.catalog = catalog
     self.takers = takers
     modules = Dictionary(impact.modules.map { ($0.id, $0) }) { first, _ in first }
-    let tests = targets.flatMap { target in catalog.targets[target].tests.map { (target, $0) } }
     self.head = try State(
       head,
       tests.map { target, test in (target, test, test, catalog.targets[target].module) }
@@ -105,25 +121,36 @@ struct CaseNarrowing {
     if let obstacle = catalog.targets[target].unlisted { throw obstacle }
     let linked = try linkedModules(of: module)
     var selected: Set<DiscoveredTest> = []
-    for change in impact.changes {
-      let owners = [base, head].flatMap { state in
-        state.snapshot.ownership.owners(of: change.path).filter { owner in
-          owner.role > .other && linked.contains(state.snapshot.graph.modules[owner.module].id)
-        }
+    func select(_ state: State, _ row: TestRow) {
+      for (test, number) in state.numbers[target] ?? [:] where row.contains(number) {
+        selected.insert(test)
       }
-      guard !owners.isEmpty else { continue }
-      let rows = try rows(of: change)
-      for (state, row) in rows {
-        for (test, number) in state.numbers[target] ?? [:] where row.contains(number) {
-          selected.insert(test)
-        }
+    }
+    for change in impact.changes where isLinked(change.path, among: linked) {
+      for difference in try differences(of: change) {
+        if let row = difference.tests { select(difference.state, row) }
       }
     }
     for state in [base, head] where !impact.changes.isEmpty {
-      for (test, number) in state.numbers[target] ?? [:]
-      where state.reach.unbounded.contains(number) { selected.insert(test) }
+      select(state, state.reach.unbounded)
     }
     return selected
+  }
+
+  /// The differences that count for the only test that is followed, whatever else selects it.
+  func differences(ofTarget target: Int) -> [Difference] {
+    guard let linked = try? linkedModules(of: catalog.targets[target].module) else { return [] }
+    return impact.changes.filter { isLinked($0.path, among: linked) }
+      .flatMap { (try? differences(of: $0)) ?? [] }
+      .filter { $0.tests?.isEmpty == false }
+  }
+
+  private func isLinked(_ path: SourcePath, among modules: Set<String>) -> Bool {
+    [base, head].contains { state in
+      state.snapshot.ownership.owners(of: path).contains { owner in
+        owner.role > .other && modules.contains(state.snapshot.graph.modules[owner.module].id)
+      }
+    }
   }
 
   /// The ids of what a target links in either state, if only declarations of it differ.
@@ -148,8 +175,8 @@ struct CaseNarrowing {
 
   // MARK: Changes
 
-  /// The tests that a changed file counts for, in each state.
-  private func rows(of change: FileChange) throws(NarrowingObstacle) -> [(State, TestRow)] {
+  /// The differences of a file, in each state that has it.
+  private func differences(of change: FileChange) throws(NarrowingObstacle) -> [Difference] {
     let before = base.snapshot.summaries[change.path]
     let after = head.snapshot.summaries[change.path]
     guard before?.isSwift != false, after?.isSwift != false, before != nil || after != nil else {
@@ -160,8 +187,18 @@ struct CaseNarrowing {
       guard summary.problems.isEmpty else { throw .syntax(change.path) }
       guard summary.locationDirectives.isEmpty else { throw .directives(change.path) }
     }
-    var result: [(State, TestRow)] = []
-    func add(_ state: State, _ row: TestRow?) { if let row { result.append((state, row)) } }
+    var result: [Difference] = []
+    func add(_ state: State, _ index: Int, _ effect: Effect, _ criteria: [ReachCriterion]) {
+      result += criteria.map { criterion in
+        Difference(
+          state: state,
+          path: change.path,
+          index: index,
+          effect: effect,
+          criterion: criterion
+        )
+      }
+    }
     let importsDiffer = before.map(\.importedModules) != after.map(\.importedModules)
     if importsDiffer, before != nil, after != nil {
       for (state, summary) in [(base, before), (head, after)] {
@@ -169,9 +206,7 @@ struct CaseNarrowing {
         guard !summary.imports.contains(where: { $0.attributes.contains(.exported) }) else {
           throw .imports(change.path)
         }
-        for index in summary.declarations.indices {
-          add(state, state.reach.tests(reaching: change.path, index))
-        }
+        for index in summary.declarations.indices { add(state, index, .import, [.reached]) }
       }
     } else if change.level != .none, change.declarations.isEmpty {
       throw .content(change.path)
@@ -179,39 +214,34 @@ struct CaseNarrowing {
     for declaration in change.declarations where declaration.effect != .import {
       var isFound = false
       for (state, summary) in [(base, before), (head, after)] {
-        for index in summary?.declarations.indices ?? 0..<0
-        where summary?.qualifiedName(ofDeclarationAt: index) == declaration.name {
+        guard let summary else { continue }
+        for index in summary.declarations.indices
+        where summary.qualifiedName(ofDeclarationAt: index) == declaration.name {
           isFound = true
-          for row in try rows(of: declaration, at: index, of: change.path, in: state) {
-            add(state, row)
-          }
+          let criteria = try Self.criteria(of: declaration, summary.declarations[index])
+          add(state, index, declaration.effect, criteria)
         }
       }
       if !isFound { throw .unnamed(declaration.name) }
     }
     if let before, let after {
       for index in LineObservers(of: after, takers).differing(from: before) {
-        add(head, head.reach.tests(reaching: change.path, index))
+        add(head, index, .sourceLocation, [.reached])
       }
     }
     return result
   }
 
-  /// The tests that one changed declaration counts for in a state.
-  private func rows(
+  /// The criteria of which a test must meet one, for the change of a declaration to count for it.
+  private static func criteria(
     of change: DeclarationChange,
-    at index: Int,
-    of path: SourcePath,
-    in state: State
-  ) throws(NarrowingObstacle) -> [TestRow?] {
-    guard let summary = state.snapshot.summaries[path] else { return [] }
-    let declaration = summary.declarations[index]
-    let reaching = state.reach.tests(reaching: path, index)
+    _ declaration: Declaration
+  ) throws(NarrowingObstacle) -> [ReachCriterion] {
     switch (change.effect, change.kind) {
     case (.body, .modified), (.internalName, _), (.defaultArgument, _), (.sourceLocation, _),
       (.diagnostics, _):
-      return [reaching]
-    case (.exposedBody, .modified) where !declaration.typeFollowsFromCode: return [reaching]
+      return [.reached]
+    case (.exposedBody, .modified) where !declaration.typeFollowsFromCode: return [.reached]
     case (.body, _), (.signature, _), (.exposedBody, _), (.storage, _), (.dispatch, _),
       (.conformance, _), (.access, _), (.membership, _):
       break
@@ -222,28 +252,16 @@ struct CaseNarrowing {
       throw .unnamed(change.name)
     case .typeAlias where SuiteNarrowing.decidesLiterals(declaration.name):
       throw .unnamed(change.name)
-    case .initializer, .deinitializer, .subscript:
-      return [reaching, state.reach.tests(makingTypeOf: path, index)]
+    case .initializer, .deinitializer, .subscript: return [.reached, .makers]
     case .struct, .class, .actor, .enum, .protocol:
       // A layout and a table matter where there are values.
-      if [.storage, .dispatch].contains(change.effect) {
-        return [state.reach.tests(withValuesOfTypeOf: path, index)]
-      }
-      return [
-        reaching, state.reach.tests(namingTypeOf: path, index),
-        summary.key(of: declaration).flatMap { state.reach.tests(mentioning: $0) },
-      ]
-    case .extension, .enumCase: return [reaching, state.reach.tests(namingTypeOf: path, index)]
+      if [.storage, .dispatch].contains(change.effect) { return [.values] }
+      return [.reached, .typeNamed, .mentioned]
+    case .extension, .enumCase: return [.reached, .typeNamed]
+    case .storedVariable where !declaration.flags.contains(.isStatic):
+      return [.reached, .named, .values]
     case .storedVariable, .function, .computedVariable, .typeAlias, .associatedType:
-      let named = summary.key(of: declaration).flatMap { state.reach.tests(mentioning: $0) }
-      guard let typed = state.reach.tests(namingTypeOf: path, index) else {
-        return [reaching, named]
-      }
-      let isStored = declaration.kind == .storedVariable && !declaration.flags.contains(.isStatic)
-      return [
-        reaching, named?.intersection(typed),
-        isStored ? state.reach.tests(withValuesOfTypeOf: path, index) : nil,
-      ]
+      return [.reached, .named]
     }
   }
 }

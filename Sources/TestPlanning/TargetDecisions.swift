@@ -36,7 +36,7 @@ struct TargetDecisions {
     _ analyzer: ImpactAnalyzer,
     impact: Impact,
     catalog: TestCatalog,
-    grain: TestSelection.Grain
+    grain: TestGrain?
   ) {
     base = analyzer.base
     head = analyzer.head
@@ -86,21 +86,28 @@ struct TargetDecisions {
         decisions[target.module] = decision(of: target)
       }
     }
-    if grain == .testCase { narrow(catalog, analyzer.options) }
+    narrow(catalog, analyzer.options, grain)
   }
 
   /// Narrows the decisions by what each test can reach.
-  private mutating func narrow(_ catalog: TestCatalog, _ options: ImpactOptions) {
+  private mutating func narrow(
+    _ catalog: TestCatalog,
+    _ options: ImpactOptions,
+    _ grain: TestGrain?
+  ) {
+    let grains = head.workspace.testGrains
     let wide = catalog.targets.indices.filter { index in
+      let module = head.graph.modules[catalog.targets[index].module]
+      guard grains.grain(of: module, asked: grain) == .testCase else { return false }
       switch decisions[catalog.targets[index].module] {
-      case .all(let reason): [.changed, .dependency].contains(reason.kind)
-      case .suites: true
-      default: false
+      case .all(let reason): return [.changed, .dependency].contains(reason.kind)
+      case .suites: return true
+      default: return false
       }
     }
     guard !wide.isEmpty,
       let cases = try? CaseNarrowing(
-        wide,
+        wide.flatMap { index in catalog.targets[index].tests.map { (index, $0) } },
         of: catalog,
         from: base,
         to: head,

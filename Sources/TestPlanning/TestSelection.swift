@@ -14,14 +14,6 @@ package struct TestSelection: Sendable {
     case ranked
   }
 
-  /// The tests that are selected together.
-  package enum Grain: String, Sendable, Hashable, CaseIterable {
-    /// The tests of a target; its suites where nothing but the target itself differs.
-    case target
-    /// Each test case by itself, by its reach.
-    case testCase = "case"
-  }
-
   /// One test and what is decided of it.
   package struct Choice: Sendable {
     package var test: DiscoveredTest
@@ -45,12 +37,14 @@ package struct TestSelection: Sendable {
   /// Selects among the tests of the new state.
   ///
   /// Complexity: that of the catalog, and O(declarations) of the test targets that changed.
+  ///
+  /// Without a `grain` the workspace's configuration decides how finely.
   package init(
     _ analyzer: ImpactAnalyzer,
     impact: Impact,
     catalog: TestCatalog,
     strategy: Strategy = .safe,
-    grain: Grain = .target,
+    grain: TestGrain? = nil,
     tags: TagFilter = TagFilter()
   ) {
     self.strategy = strategy
@@ -59,7 +53,7 @@ package struct TestSelection: Sendable {
     problems = impact.problems.filter { $0.code != .unownedFile }
     isComplete = !problems.contains { $0.severity == .error }
     let decisions = TargetDecisions(analyzer, impact: impact, catalog: catalog, grain: grain)
-    problems += decisions.problems + Self.staleness(impact)
+    problems += decisions.problems + catalog.problems + Self.staleness(impact)
     let rules = analyzer.head.workspace.tagRules
     for (index, target) in catalog.targets.enumerated() {
       let decision = decisions[target.module]
@@ -110,7 +104,7 @@ package struct TestSelection: Sendable {
   ) {
     self.strategy = strategy
     self.catalog = catalog
-    problems = snapshot.problems.map(\.inState)
+    problems = snapshot.problems.map(\.inState) + catalog.problems
     isComplete = snapshot.isComplete
     choices = catalog.targets.enumerated().flatMap { index, target in
       target.tests.map { test in

@@ -39,6 +39,8 @@ struct ReachPropagation {
   private let outsideInitializers: [Int32: [Int32]]
   /// The tests that may find any declaration when they run.
   private(set) var unbounded: TestRow
+  /// The cause of each fact; `nil` with more than one test.
+  private(set) var trace: ReachTrace?
   private var pending: [TestRow?]
   private var queue: [Int32] = []
   private let members: [[Int32]]
@@ -89,6 +91,7 @@ struct ReachPropagation {
     types = TestRows(rows: typeCount, tests: count)
     values = types
     unbounded = none
+    trace = count == 1 ? ReachTrace() : nil
     pending = Array(repeating: nil, count: table.entries.count)
     var members: [[Int32]] = Array(repeating: [], count: typeCount)
     for (index, entry) in table.entries.enumerated() where entry.type >= 0 {
@@ -113,6 +116,7 @@ struct ReachPropagation {
     {
       reach(index, all)
     }
+    trace?.current = ReachTrace.Origin.test.rawValue
   }
 
   /// Functions that find code by a name that is made when the program runs.
@@ -127,6 +131,7 @@ struct ReachPropagation {
   mutating func reach(_ index: Int, _ tests: TestRow) {
     let linking = tests.intersection(linked[Int(table.entries[index].file)])
     guard let new = declarations.insert(linking, into: index) else { return }
+    trace?.record(.declaration(Int32(index)))
     if pending[index] == nil { queue.append(Int32(index)) }
     if pending[index]?.formUnion(new) == nil { pending[index] = new }
   }
@@ -134,6 +139,7 @@ struct ReachPropagation {
   /// Adds that tests mention a name, and whether values of what it names may come from there.
   mutating func mention(_ name: Int32, _ tests: TestRow, isMaking: Bool) {
     if let new = names.insert(tests, into: Int(name)) {
+      trace?.record(.name(name))
       if lookups.contains(name) { unbounded.formUnion(new) }
       for index in table.bearers[Int(name)] where !table.entries[Int(index)].isType {
         reach(member: Int(index), new)
@@ -176,6 +182,7 @@ struct ReachPropagation {
   /// Adds that a type is named in the reach of tests.
   private mutating func see(_ type: Int32, _ tests: TestRow) {
     guard let new = types.insert(tests, into: Int(type)) else { return }
+    trace?.record(.type(type))
     for index in members[Int(type)] {
       let entry = table.entries[Int(index)]
       if entry.isType {
@@ -200,6 +207,7 @@ struct ReachPropagation {
   /// Adds that values of a type can exist in the reach of tests.
   private mutating func make(_ type: Int32, _ tests: TestRow) {
     guard let new = values.insert(tests, into: Int(type)) else { return }
+    trace?.record(.value(type))
     see(type, new)
     for index in members[Int(type)].lazy.map(Int.init) {
       let entry = table.entries[index]
@@ -315,6 +323,7 @@ struct ReachPropagation {
       }
       guard let tests = pending[index] else { continue }
       pending[index] = nil
+      trace?.current = Int32(index)
       follow(index, tests)
     }
     queue = []
@@ -336,7 +345,10 @@ struct ReachPropagation {
       if let made = makers.intersection(of: name, tests) {
         mention(.signature, of: index, made, isMaking: true)
       }
-    case .macro: expand(tests)
+    case .macro:
+      // Its expansions are not known, but for the texts that they are made of.
+      if !expansions.areKnown { unbounded.formUnion(tests) }
+      for name in expansions.names { mention(name, tests, isMaking: true) }
     default: break
     }
     followInference(index, declaration, tests)
@@ -377,24 +389,11 @@ struct ReachPropagation {
   }
 
   private mutating func mention(
-    _ section: Declaration.Section,
+    _ part: Declaration.Section,
     of index: Int,
     _ tests: TestRow,
     isMaking: Bool
   ) {
-    for name in table.mentions(section, of: index) { mention(name, tests, isMaking: isMaking) }
+    for name in table.mentions(part, of: index) { mention(name, tests, isMaking: isMaking) }
   }
-
-  /// Adds what expansions of the workspace's macros may write.
-  private mutating func expand(_ tests: TestRow) {
-    if !expansions.areKnown { unbounded.formUnion(tests) }
-    for name in expansions.names { mention(name, tests, isMaking: true) }
-  }
-}
-
-/// The names that expansions of the workspace's macros may write.
-struct Expansions: Sendable {
-  var names: Set<Int32> = []
-  /// Whether an implementation takes them from nowhere else.
-  var areKnown = true
 }

@@ -29,7 +29,10 @@ package struct TestReach: Sendable {
   /// Complexity: O(mentions of the modules below the tests * tests / 64) at most.
   ///
   /// - Throws: `CancellationError` soon after the task is cancelled.
-  package init(of tests: [Root], in snapshot: WorkspaceSnapshot) throws(CancellationError) {
+  package init(
+    of tests: [Root],
+    in snapshot: WorkspaceSnapshot
+  ) throws(CancellationError) {
     var linked: [Int: TestRow] = [:]
     var modules: [Int: [Int]] = [:]
     for (number, test) in tests.enumerated() { modules[test.module, default: []].append(number) }
@@ -92,35 +95,72 @@ package struct TestReach: Sendable {
   /// The tests that may find any declaration when they run, by a name that is made then.
   package var unbounded: TestRow { propagation.unbounded }
 
-  /// The tests that reach a declaration; `nil` if it is in no module that they link.
-  package func tests(reaching path: SourcePath, _ declaration: Int) -> TestRow? {
-    propagation.table.entry(path, declaration).map { propagation.declarations[$0] }
-  }
-
-  /// The tests in whose reach a name is mentioned; `nil` if no file has it.
-  package func tests(mentioning name: NameKey) -> TestRow? {
-    propagation.table.names[name].map { propagation.names[Int($0)] }
-  }
-
-  /// The tests in whose reach the type is named of which something is a member, or which it declares or extends; `nil`
-  /// outside of types.
-  package func tests(namingTypeOf path: SourcePath, _ declaration: Int) -> TestRow? {
-    type(of: path, declaration).map { propagation.types[$0] }
-  }
-
-  /// The tests in whose reach values of that type can exist; `nil` outside of types.
-  package func tests(withValuesOfTypeOf path: SourcePath, _ declaration: Int) -> TestRow? {
-    type(of: path, declaration).map { propagation.values[$0] }
-  }
-
-  /// The tests in whose reach code may make values of that type; `nil` outside of types.
-  package func tests(makingTypeOf path: SourcePath, _ declaration: Int) -> TestRow? {
-    type(of: path, declaration).map(propagation.makers(ofType:))
-  }
-
-  private func type(of path: SourcePath, _ declaration: Int) -> Int? {
+  /// The tests in whose reach a declaration meets a criterion; `nil` if no module that they link has it.
+  package func tests(
+    meeting criterion: ReachCriterion,
+    of path: SourcePath,
+    _ declaration: Int
+  ) -> TestRow? {
     guard let entry = propagation.table.entry(path, declaration) else { return nil }
     let type = Int(propagation.table.entries[entry].type)
-    return type < 0 ? nil : type
+    let name = Int(propagation.table.entries[entry].name)
+    switch criterion {
+    case .reached: return propagation.declarations[entry]
+    case .mentioned: return propagation.names[name]
+    case .named:
+      let names = propagation.names[name]
+      return type < 0 ? names : names.intersection(propagation.types[type])
+    case .typeNamed: return type < 0 ? nil : propagation.types[type]
+    case .values: return type < 0 ? nil : propagation.values[type]
+    case .makers: return type < 0 ? nil : propagation.makers(ofType: type)
+    }
   }
+
+  /// The way from a declaration that meets a criterion back to the only test; `nil` if it does not meet it.
+  ///
+  /// With more than one test it is empty.
+  ///
+  /// Complexity: O(length of the way).
+  package func way(
+    to criterion: ReachCriterion,
+    of path: SourcePath,
+    _ declaration: Int
+  ) -> [ReachStep]? {
+    guard let row = tests(meeting: criterion, of: path, declaration), !row.isEmpty,
+      let entry = propagation.table.entry(path, declaration)
+    else { return nil }
+    let name = propagation.table.entries[entry].name
+    let type = propagation.table.entries[entry].type
+    let fact: ReachFact =
+      switch criterion {
+      case .reached: .declaration(Int32(entry))
+      case .mentioned, .named: .name(name)
+      case .typeNamed: .type(type)
+      case .values, .makers: .value(type)
+      }
+    return propagation.way(to: fact)
+  }
+}
+
+/// A condition on the reach of a test, under which a difference of a declaration counts for the test.
+package enum ReachCriterion: Sendable, Hashable, CaseIterable {
+  /// The declaration is executed or read.
+  case reached
+  /// Its name is mentioned.
+  case mentioned
+  /// Its name is mentioned and, of a member, its type is named.
+  case named
+  /// The type is named that it declares or extends, or of which it is a member.
+  case typeNamed
+  /// Values of that type can exist.
+  case values
+  /// Code may make values of that type.
+  case makers
+}
+
+/// The names that expansions of the workspace's macros may write.
+struct Expansions: Sendable {
+  var names: Set<Int32> = []
+  /// Whether an implementation takes them from nowhere else.
+  var areKnown = true
 }

@@ -12,11 +12,15 @@ import WorkspaceModel
 ///       selects: none      # or all
 ///   runs:                  # the executables that a target's tests start, where it starts any
 ///     ParserTests: [format]
+///   grain:                 # or one grain for all: case, or target
+///     "*": case
+///     ServerTests: target
 /// ```
 struct TestConfiguration: Sendable, Hashable {
   var rules: [TestRule] = []
   var tagRules: [TagRule] = []
   var runs: [String: [String]] = [:]
+  var grains = TestGrains()
 
   typealias Report = (_ node: YAMLNode, _ message: String) -> Void
 
@@ -25,15 +29,19 @@ struct TestConfiguration: Sendable, Hashable {
   /// Reads the mapping; what is wrong is reported and left out, which selects more, never less.
   init(_ node: YAMLNode, _ report: Report) {
     guard case .mapping(let entries, _) = node else {
-      report(node, "`tests` is a mapping with `rules` and `runs`")
+      report(node, "`tests` is a mapping with `rules`, `runs` and `grain`")
       return
     }
     for entry in entries {
       switch entry.key {
       case "rules": readRules(entry.value, report)
       case "runs": runs = Self.runs(entry.value, report)
+      case "grain": grains = Self.grains(entry.value, report)
       default:
-        report(entry.value, "unknown key `\(entry.key)` in `tests`; known are `rules` and `runs`")
+        report(
+          entry.value,
+          "unknown key `\(entry.key)` in `tests`; known are `rules`, `runs` and `grain`"
+        )
       }
     }
   }
@@ -109,6 +117,25 @@ struct TestConfiguration: Sendable, Hashable {
       runs[entry.key] = executables
     }
     return runs
+  }
+
+  /// The grains; that of targets, which selects more, where one is not understood.
+  private static func grains(_ node: YAMLNode, _ report: Report) -> TestGrains {
+    func grain(_ node: YAMLNode) -> TestGrain {
+      if let known = node.string.flatMap(TestGrain.init) { return known }
+      report(node, "`tests.grain` is `case` or `target`, or states one of these by test target")
+      return .target
+    }
+    guard case .mapping(let entries, _) = node else { return TestGrains(grain(node)) }
+    var grains = TestGrains()
+    for entry in entries {
+      if entry.key == "*" {
+        grains.others = grain(entry.value)
+      } else {
+        grains.named[entry.key] = grain(entry.value)
+      }
+    }
+    return grains
   }
 
   /// The texts of a list; `nil` if it is none, or holds anything else.

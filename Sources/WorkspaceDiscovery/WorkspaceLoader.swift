@@ -90,6 +90,7 @@ package struct WorkspaceLoader: Sendable {
     )
     workspace.enabledTraits = found.enabledTraits
     workspace.tagRules = found.tests.tagRules
+    workspace.testGrains = found.tests.grains
     workspace.buildSystem = found.buildSystem
     workspace.swiftVersion = found.swiftVersion
     workspace.projectManifests = found.hiddenLocks

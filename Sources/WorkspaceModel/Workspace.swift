@@ -26,6 +26,8 @@ package struct Workspace: Sendable, Hashable {
   package var tagRules: [TagRule] = []
   /// By the name of a test target, the executables that its tests start.
   package var testRuns: [String: [String]]
+  /// How finely a change selects tests.
+  package var testGrains = TestGrains()
   /// Roles and layers that the configuration states; no answer but that about features depends on them.
   package var features: FeatureSettings
   /// Rules that the configuration states; no answer but that about findings depends on them.

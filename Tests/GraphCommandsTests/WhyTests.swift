@@ -71,6 +71,27 @@ import Testing
     )
   }
 
+  /// The way to the test itself stands in the place of that to its module.
+  @Test func aTestShowsItsWay() async {
+    let script = Script {
+      $0.testsOfWhy = ["CoreTests.A/testOne"]
+      $0.why = Examples.why
+      $0.why.problems = []
+      $0.why.test.id = "CoreTests.A/testOne"
+      $0.why.test.selected = true
+      $0.why.test.because = "It links `demo/Core`, which differs"
+      var step = Graphd_V1_ReasonStep()
+      step.module = "demo/CoreTests"
+      step.declaration = "A.testOne()"
+      step.text = "mentions `visits`"
+      $0.why.test.reach = [$0.why.chains[0]]
+      $0.why.test.reach[0].steps[1] = step
+    }
+    let result = await run("why CoreTests.A/testOne --grain case", script)
+    #expect(result.output.contains("CoreTests  A.testOne()"), "\(result.output)")
+    #expect(!result.output.contains("Sources/App/main.swift"))
+  }
+
   @Test func whatIsNeitherModuleNorTestIsSaid() async {
     let script = Script { $0.modulesOfWhy = ["demo/T"] }
     #expect(await run("why T.c()", script).errors.contains("neither a module nor a test"))

@@ -9,7 +9,7 @@ func checkSelection(
   replacing old: String,
   with new: String,
   selects expected: String,
-  grain: TestSelection.Grain = .target,
+  grain: TestGrain? = nil,
   configure: (inout TestWorkspace) -> Void = { _ in },
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
@@ -38,7 +38,7 @@ extension TestWorkspace {
   func selection(
     to other: TestWorkspace,
     strategy: TestSelection.Strategy = .safe,
-    grain: TestSelection.Grain = .target,
+    grain: TestGrain? = nil,
     tags: TagFilter = TagFilter()
   ) throws -> TestSelection {
     let analyzer = try ImpactAnalyzer(

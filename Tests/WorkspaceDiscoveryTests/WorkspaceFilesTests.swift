@@ -312,6 +312,7 @@ import WorkspaceModel
         runs:
           ATests: [tool]
           BTests: []
+        grain: { "*": case, ATests: target }
       """
     )
     #expect(
@@ -322,6 +323,7 @@ import WorkspaceModel
       ]
     )
     #expect(workspace.testRuns == ["ATests": ["tool"], "BTests": []])
+    #expect(workspace.testGrains == TestGrains(.testCase, named: ["ATests": .target]))
     #expect(workspace.problems.isEmpty)
   }
 
@@ -330,12 +332,24 @@ import WorkspaceModel
     "tests: {rules: [{paths: docs, selects: none}]}", "tests: {rules: [{paths: [a]}]}",
     "tests: {rules: [{paths: [a], selects: some}]}", "tests: {rules: [{paths: [], selects: all}]}",
     "tests: {rules: [{paths: [a], selects: all, why: b}]}", "tests: {runs: [a]}",
-    "tests: {runs: {a: b}}",
+    "tests: {runs: {a: b}}", "tests: {grain: suite}", "tests: {grain: {ATests: [case]}}",
   ])
   func aMalformedTestRuleIsAProblem(text: String) async throws {
     let workspace = try await discover("//- .graphd.yml\n" + text)
     #expect(workspace.problems.map(\.code) == [.configurationInvalid])
     #expect(workspace.testRules.isEmpty)
+  }
+
+  // Rule: tests.grain
+  @Test(arguments: [
+    ("grain: case", TestGrains(.testCase)), ("grain: target", TestGrains(.target)),
+    // The wider one.
+    ("grain: suite", TestGrains(.target)), ("runs: {}", TestGrains()),
+    ("grain: {ATests: suite}", TestGrains(named: ["ATests": .target])),
+  ])
+  func grainsOfTests(_ text: String, _ grains: TestGrains) async throws {
+    let workspace = try await discover("//- .graphd.yml\ntests: {\(text)}")
+    #expect(workspace.testGrains == grains)
   }
 
   @Test(arguments: [

@@ -29,6 +29,7 @@ struct PlanShardsCommand: TestSelectionQuery {
   )
 
   @OptionGroup var selection: SelectionOptions
+  @OptionGroup var grain: GrainOptions
   @OptionGroup(title: "Xcode") var scheme: SchemeOptions
   @OptionGroup var ledger: LedgerOptions
   @OptionGroup var scope: LedgerScopeOptions

@@ -40,6 +40,7 @@ struct SelectTestsCommand: TestSelectionQuery {
   var format: TestsFormat = .text
 
   @OptionGroup var selection: SelectionOptions
+  @OptionGroup var grain: GrainOptions
   @OptionGroup(title: "Xcode") var scheme: SchemeOptions
   @OptionGroup var ledger: LedgerOptions
   @OptionGroup var scope: LedgerScopeOptions

@@ -17,6 +17,7 @@ struct WhyCommand: Query {
   )
   var subject: String
 
+  @OptionGroup var grain: GrainOptions
   @OptionGroup var change: ChangeOptions
   @OptionGroup var built: BuildOptions
   @OptionGroup var freshness: FreshnessOptions
@@ -34,6 +35,7 @@ struct WhyCommand: Query {
     request.change = change.change
     request.options = try await built.options(in: context)
     request.freshness = freshness.wire
+    request.grain = grain.wire
     request.module = subject
     do {
       return WhyReport(response: try await client.explain(request))

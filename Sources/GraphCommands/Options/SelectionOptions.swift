@@ -29,17 +29,6 @@ struct SelectionOptions: ParsableArguments {
   )
   var skipTag: [String] = []
 
-  /// The tests that are selected together.
-  enum Grain: String, ExpressibleByArgument, CaseIterable { case target, `case` }
-
-  @Option(
-    help: ArgumentHelp(
-      "How fine the selection is: all tests of a target together, or each test case by its reach.",
-      valueName: "grain"
-    )
-  )
-  var grain: Grain?
-
   /// The tags, by name: `swift test --filter tag:PATTERN` and `--skip tag:PATTERN` take patterns (ST-0025).
   var tags: Graphd_V1_TagFilter {
     var filter = Graphd_V1_TagFilter()
@@ -55,9 +44,31 @@ struct SelectionOptions: ParsableArguments {
   }
 }
 
+/// The tests that are selected together.
+struct GrainOptions: ParsableArguments {
+  enum Grain: String, ExpressibleByArgument, CaseIterable { case target, `case` }
+
+  @Option(
+    help: ArgumentHelp(
+      "Select all tests of a target together, or each test case by its reach (default: as .graphd.yml states).",
+      valueName: "grain"
+    )
+  )
+  var grain: Grain?
+
+  var wire: Graphd_V1_TestGrain {
+    switch grain {
+    case .target: .target
+    case .case: .case
+    case nil: .unspecified
+    }
+  }
+}
+
 /// A question about the tests that a change selects.
 protocol TestSelectionQuery: Query {
   var selection: SelectionOptions { get }
+  var grain: GrainOptions { get }
   var scheme: SchemeOptions { get }
   var ledger: LedgerOptions { get }
   var scope: LedgerScopeOptions { get }
@@ -91,7 +102,7 @@ extension TestSelectionQuery {
     request.freshness = freshness.wire
     request.package = selection.package ?? ""
     if !selection.tag.isEmpty || !selection.skipTag.isEmpty { request.tags = selection.tags }
-    if let grain = selection.grain { request.grain = grain == .case ? .case : .target }
+    request.grain = grain.wire
     if let scheme = scheme.selector(in: context) { request.scheme = scheme }
     request.ledger = try await ledger.upload(
       to: client,

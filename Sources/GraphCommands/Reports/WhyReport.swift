@@ -9,7 +9,9 @@ struct WhyReport: TimedReport {
   var isComplete: Bool { response.complete }
 
   func text(_ style: TextStyle) -> String {
-    let names = ModuleNames(ids: Set(response.chains.flatMap(\.steps).map(\.module)))
+    // The way to the test itself is finer than that to its module.
+    let chains = response.test.reach.isEmpty ? response.chains : response.test.reach
+    let names = ModuleNames(ids: Set(chains.flatMap(\.steps).map(\.module)))
     var page = TextPage()
     if response.hasTest {
       let test = response.test
@@ -18,11 +20,11 @@ struct WhyReport: TimedReport {
     }
     if let summary { page.head.append(TextLine(summary, .heading)) }
     page.head += response.verdictLines
-    let shown = style.lineLimit == nil ? response.chains.count : Self.chainLimit
+    let shown = style.lineLimit == nil ? chains.count : Self.chainLimit
     let showsRules = style.lineLimit == nil
-    page.sections = response.chains.prefix(shown).map { section($0, names, showsRules) }
-    if response.chains.count > shown {
-      let rest = counted(response.chains.count - shown, "more chain")
+    page.sections = chains.prefix(shown).map { section($0, names, showsRules) }
+    if chains.count > shown {
+      let rest = counted(chains.count - shown, "more chain")
       page.foot = [TextLine(""), TextLine("… and \(rest)\(style.wholeHint)", .secondary)]
     }
     if let problems = problemSection(response.problems, style) {

@@ -1342,6 +1342,10 @@ package nonisolated struct Graphd_V1_ExplainedTest: Sendable {
   /// Why, or why not: a sentence for a person.
   package var because: String = String()
 
+  /// How it can reach what differs: each from a changed declaration to the test, one step a declaration that mentions
+  /// the one before. None: it reaches nothing of that.
+  package var reach: [Graphd_V1_ReasonChain] = []
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -2578,7 +2582,7 @@ nonisolated extension Graphd_V1_Explanation: SwiftProtobuf.Message, SwiftProtobu
 
 nonisolated extension Graphd_V1_ExplainedTest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ExplainedTest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}selected\0\u{1}because\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}selected\0\u{1}because\0\u{1}reach\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2589,6 +2593,7 @@ nonisolated extension Graphd_V1_ExplainedTest: SwiftProtobuf.Message, SwiftProto
       case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
       case 2: try { try decoder.decodeSingularBoolField(value: &self._selected) }()
       case 3: try { try decoder.decodeSingularStringField(value: &self.because) }()
+      case 4: try { try decoder.decodeRepeatedMessageField(value: &self.reach) }()
       default: break
       }
     }
@@ -2608,6 +2613,9 @@ nonisolated extension Graphd_V1_ExplainedTest: SwiftProtobuf.Message, SwiftProto
     if !self.because.isEmpty {
       try visitor.visitSingularStringField(value: self.because, fieldNumber: 3)
     }
+    if !self.reach.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.reach, fieldNumber: 4)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2615,6 +2623,7 @@ nonisolated extension Graphd_V1_ExplainedTest: SwiftProtobuf.Message, SwiftProto
     if lhs.id != rhs.id {return false}
     if lhs._selected != rhs._selected {return false}
     if lhs.because != rhs.because {return false}
+    if lhs.reach != rhs.reach {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

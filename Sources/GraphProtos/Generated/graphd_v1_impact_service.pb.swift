@@ -191,6 +191,9 @@ package nonisolated struct Graphd_V1_ExplainImpactRequest: Sendable {
   /// How many chains the answer may contain; zero: 64.
   package var maxChains: UInt32 = 0
 
+  /// The tests that are selected together, if the question is about a test.
+  package var grain: Graphd_V1_TestGrain = .unspecified
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// The module or the test.
@@ -663,7 +666,7 @@ nonisolated extension Graphd_V1_GetImpactResponse: SwiftProtobuf.Message, SwiftP
 
 nonisolated extension Graphd_V1_ExplainImpactRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ExplainImpactRequest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{1}change\0\u{1}options\0\u{1}freshness\0\u{1}paths\0\u{1}module\0\u{1}test\0\u{3}max_chains\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{1}change\0\u{1}options\0\u{1}freshness\0\u{1}paths\0\u{1}module\0\u{1}test\0\u{3}max_chains\0\u{1}grain\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -693,6 +696,7 @@ nonisolated extension Graphd_V1_ExplainImpactRequest: SwiftProtobuf.Message, Swi
         }
       }()
       case 8: try { try decoder.decodeSingularUInt32Field(value: &self.maxChains) }()
+      case 9: try { try decoder.decodeSingularEnumField(value: &self.grain) }()
       default: break
       }
     }
@@ -732,6 +736,9 @@ nonisolated extension Graphd_V1_ExplainImpactRequest: SwiftProtobuf.Message, Swi
     if self.maxChains != 0 {
       try visitor.visitSingularUInt32Field(value: self.maxChains, fieldNumber: 8)
     }
+    if self.grain != .unspecified {
+      try visitor.visitSingularEnumField(value: self.grain, fieldNumber: 9)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -743,6 +750,7 @@ nonisolated extension Graphd_V1_ExplainImpactRequest: SwiftProtobuf.Message, Swi
     if lhs.paths != rhs.paths {return false}
     if lhs.subject != rhs.subject {return false}
     if lhs.maxChains != rhs.maxChains {return false}
+    if lhs.grain != rhs.grain {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -65,6 +65,51 @@ package nonisolated enum Graphd_V1_TestStrategy: SwiftProtobuf.Enum, Swift.CaseI
 
 }
 
+/// The tests that are selected together.
+package nonisolated enum Graphd_V1_TestGrain: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// As `.graphd.yml` states.
+  case unspecified // = 0
+
+  /// The tests of a target; its suites where nothing but the target itself differs.
+  case target // = 1
+
+  /// Each test case by itself, by the declarations that it can reach.
+  case `case` // = 2
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .target
+    case 2: self = .case
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .target: return 1
+    case .case: return 2
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Graphd_V1_TestGrain] = [
+    .unspecified,
+    .target,
+    .case,
+  ]
+
+}
+
 /// The library that runs a test.
 package nonisolated enum Graphd_V1_TestLibrary: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
@@ -1066,6 +1111,10 @@ fileprivate nonisolated let _protobuf_package = "graphd.v1"
 
 nonisolated extension Graphd_V1_TestStrategy: SwiftProtobuf._ProtoNameProviding {
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0TEST_STRATEGY_UNSPECIFIED\0\u{1}TEST_STRATEGY_SAFE\0\u{1}TEST_STRATEGY_RANKED\0")
+}
+
+nonisolated extension Graphd_V1_TestGrain: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0TEST_GRAIN_UNSPECIFIED\0\u{1}TEST_GRAIN_TARGET\0\u{1}TEST_GRAIN_CASE\0")
 }
 
 nonisolated extension Graphd_V1_TestLibrary: SwiftProtobuf._ProtoNameProviding {

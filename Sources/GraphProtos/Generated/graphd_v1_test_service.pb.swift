@@ -25,51 +25,6 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-/// The tests that are selected together.
-package nonisolated enum Graphd_V1_TestGrain: SwiftProtobuf.Enum, Swift.CaseIterable {
-  package typealias RawValue = Int
-
-  /// The tests of a target.
-  case unspecified // = 0
-
-  /// The tests of a target; its suites where nothing but the target itself differs.
-  case target // = 1
-
-  /// Each test case by itself, by the declarations that it can reach.
-  case `case` // = 2
-  case UNRECOGNIZED(Int)
-
-  package init() {
-    self = .unspecified
-  }
-
-  package init?(rawValue: Int) {
-    switch rawValue {
-    case 0: self = .unspecified
-    case 1: self = .target
-    case 2: self = .case
-    default: self = .UNRECOGNIZED(rawValue)
-    }
-  }
-
-  package var rawValue: Int {
-    switch self {
-    case .unspecified: return 0
-    case .target: return 1
-    case .case: return 2
-    case .UNRECOGNIZED(let i): return i
-    }
-  }
-
-  // The compiler won't synthesize support with the UNRECOGNIZED case.
-  package static let allCases: [Graphd_V1_TestGrain] = [
-    .unspecified,
-    .target,
-    .case,
-  ]
-
-}
-
 /// A question about tests.
 package nonisolated struct Graphd_V1_SelectTestsRequest: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
@@ -175,7 +130,7 @@ package nonisolated struct Graphd_V1_SelectTestsRequest: @unchecked Sendable {
   /// Clears the value of `tags`. Subsequent reads from it will return its default value.
   package mutating func clearTags() {_uniqueStorage()._tags = nil}
 
-  /// The tests that are selected together; unspecified: the tests of a target.
+  /// The tests that are selected together; unspecified: as `.graphd.yml` states, else the tests of a target.
   package var grain: Graphd_V1_TestGrain {
     get {_storage._grain}
     set {_uniqueStorage()._grain = newValue}
@@ -767,10 +722,6 @@ package nonisolated struct Graphd_V1_DownloadLedgerResponse: Sendable {
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "graphd.v1"
-
-nonisolated extension Graphd_V1_TestGrain: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0TEST_GRAIN_UNSPECIFIED\0\u{1}TEST_GRAIN_TARGET\0\u{1}TEST_GRAIN_CASE\0")
-}
 
 nonisolated extension Graphd_V1_SelectTestsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SelectTestsRequest"

@@ -26,7 +26,8 @@ extension ImpactServiceHandler {
       answer,
       of: session,
       question.options,
-      maxChains: request.maxChains
+      maxChains: request.maxChains,
+      grain: TestGrain(request.grain)
     )
     clock.stop(&response.explanation.timings)
     return response
@@ -60,6 +61,13 @@ enum ExplanationSubject {
   )
 }
 
+extension Graphd_V1_ReasonChain {
+  fileprivate init(_ steps: [ReasonStep]) {
+    self.init()
+    self.steps = steps.map { Graphd_V1_ReasonStep($0) }
+  }
+}
+
 extension Graphd_V1_Explanation {
   /// How many chains one answer has unless the request has another number.
   private static let usualChainLimit = 64
@@ -74,17 +82,25 @@ extension Graphd_V1_Explanation {
     _ answer: ImpactAnswer,
     of session: WorkspaceSession,
     _ options: ImpactOptions,
-    maxChains: UInt32
+    maxChains: UInt32,
+    grain: TestGrain? = nil
   ) async throws {
     let id: String
     var test: Graphd_V1_ExplainedTest?
+    let limit = maxChains == 0 ? Self.usualChainLimit : min(Int(maxChains), Self.chainLimit)
     switch subject {
     case .module(let name): id = try answer.module(named: name)
     case .test(let name):
-      let found = try await Self.target(ofTest: name, answer, of: session, options)
+      let found = try await Self.target(
+        ofTest: name,
+        answer,
+        of: session,
+        options,
+        grain,
+        limit: limit
+      )
       (id, test) = (found.id, found.test)
     }
-    let limit = maxChains == 0 ? Self.usualChainLimit : min(Int(maxChains), Self.chainLimit)
     // One more shows whether there are more.
     guard
       let (module, chains) = try await session.explanation(
@@ -109,11 +125,7 @@ extension Graphd_V1_Explanation {
     problems = answer.impact.problems.map { Graphd_V1_Problem($0) }
     self.module = Graphd_V1_AffectedModule(module)
     timings = Graphd_V1_Timings(answer.timings)
-    self.chains = chains.prefix(limit).map { chain in
-      var message = Graphd_V1_ReasonChain()
-      message.steps = chain.map { Graphd_V1_ReasonStep($0) }
-      return message
-    }
+    self.chains = chains.prefix(limit).map { Graphd_V1_ReasonChain($0) }
     moreChains = chains.count > limit
     if let test { self.test = test }
   }
@@ -123,9 +135,11 @@ extension Graphd_V1_Explanation {
     ofTest name: String,
     _ answer: ImpactAnswer,
     of session: WorkspaceSession,
-    _ options: ImpactOptions
+    _ options: ImpactOptions,
+    _ grain: TestGrain?,
+    limit: Int
   ) async throws -> (id: String, test: Graphd_V1_ExplainedTest) {
-    let tests = try await TestAnswer.of(answer, in: session, options: options)
+    let tests = try await TestAnswer.of(answer, in: session, options: options, grain: grain)
     guard let choice = try tests.choice(named: name) else {
       throw EngineError(.unknownTest, "There is no test `\(name)`")
     }
@@ -133,6 +147,15 @@ extension Graphd_V1_Explanation {
     test.id = choice.test.identifier.description
     test.selected = choice.runs
     test.because = choice.because.text
+    let reach = try await session.compute { () throws(CancellationError) in
+      try ReachExplanation(
+        of: choice,
+        in: tests.selection.catalog,
+        answer.analyzer,
+        impact: answer.impact
+      )
+    }
+    test.reach = reach.chains.prefix(limit).map { Graphd_V1_ReasonChain($0) }
     return (tests.selection.catalog.targets[choice.target].id, test)
   }
 }

@@ -4,6 +4,7 @@ import GraphProtos
 import SourceTrees
 import TestEngine
 import TestPlanning
+import WorkspaceModel
 
 /// How many tests one message holds at most: far below any limit of a message's size.
 private let testsPerMessage = 1_000
@@ -64,7 +65,7 @@ extension TestQuestion {
       scheme: request.hasScheme ? SchemeReference(request.scheme) : nil,
       request.ledger
     )
-    grain = request.grain == .case ? .testCase : .target
+    grain = TestGrain(request.grain)
     tags = TagFilter(selected: request.tags.selected, skipped: request.tags.skipped)
   }
 
@@ -99,6 +100,17 @@ extension SchemeReference {
       plans: selector.allPlans
         ? .all : selector.testPlans.isEmpty ? .standard : .named(selector.testPlans)
     )
+  }
+}
+
+extension TestGrain {
+  /// `nil` if the question leaves it open.
+  init?(_ grain: Graphd_V1_TestGrain) {
+    switch grain {
+    case .target: self = .target
+    case .case: self = .testCase
+    case .unspecified, .UNRECOGNIZED: return nil
+    }
   }
 }
 

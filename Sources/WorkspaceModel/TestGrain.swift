@@ -1,0 +1,27 @@
+/// The tests that are selected together.
+package enum TestGrain: String, Sendable, Hashable, CaseIterable {
+  /// The tests of a target; its suites where nothing but the target itself differs.
+  case target
+  /// Each test case by itself, by its reach.
+  case testCase = "case"
+}
+
+/// The grain of each test target that the workspace's configuration states.
+package struct TestGrains: Sendable, Hashable {
+  /// The grain of all other targets; `nil` if the configuration states none.
+  package var others: TestGrain?
+  /// By the name of a test target, or its id.
+  package var named: [String: TestGrain]
+
+  package init(_ others: TestGrain? = nil, named: [String: TestGrain] = [:]) {
+    self.others = others
+    self.named = named
+  }
+
+  /// The grain of a target; `asked` counts before the configuration's for all targets that it does not name.
+  ///
+  /// Rule: tests.grain
+  package func grain(of target: Module, asked: TestGrain?) -> TestGrain {
+    named[target.id] ?? named[target.name] ?? asked ?? others ?? .target
+  }
+}
