@@ -11,144 +11,95 @@ import WorkspaceModel
 /// A changed body counts for the tests that reach the declaration. Any other difference also counts for those that
 /// mention its name, or that name its type: code may choose, lay out or compile something else.
 ///
+/// Tests that reach nothing different in the old state run the same code in both. It is therefore enough to know the
+/// reach in the old state, which is kept, and what of the new state would be in it.
+///
 /// Rule: tests.case
 struct CaseNarrowing {
-  private let base: State
-  private let head: State
+  private let base: WorkspaceSnapshot
+  private let head: WorkspaceSnapshot
+  private let known: KnownReach
   private let impact: Impact
   private let catalog: TestCatalog
   private let takers: LocationTakers
   private let modules: [String: ModuleImpact]
 
-  /// One of the two states, with the tests of the new one.
-  fileprivate struct State {
-    let snapshot: WorkspaceSnapshot
-    let reach: TestReach
-    /// The numbers in `reach` of tests, by target and test.
-    var numbers: [Int: [DiscoveredTest: Int]] = [:]
-
-    /// `tests` has each test as this state declares it, beside the new one.
-    init(
-      _ snapshot: WorkspaceSnapshot,
-      _ tests: [(target: Int, test: DiscoveredTest, known: DiscoveredTest, module: Int)]
-    ) throws(CancellationError) {
-      self.snapshot = snapshot
-      for (number, entry) in tests.enumerated() {
-        numbers[entry.target, default: [:]][entry.test] = number
-      }
-      reach = try TestReach(
-        of: tests.map { TestReach.Root($0.known, module: $0.module) },
-        in: snapshot
-      )
-    }
-  }
-
   /// A declaration that differs, in one state, and what must be so in the reach of a test for which it counts.
   struct Difference {
-    fileprivate let state: State
     let path: SourcePath
+    /// Its place in the file of the new state if that alone has it, else in that of the old one.
     let index: Int
+    let isAdded: Bool
     let effect: Effect
     let criterion: ReachCriterion
-
-    /// The tests that it counts for.
-    fileprivate var tests: TestRow? { state.reach.tests(meeting: criterion, of: path, index) }
-
-    var snapshot: WorkspaceSnapshot { state.snapshot }
-
-    /// The way back to the only test that is followed; `nil` if it does not count for that.
-    var way: [ReachStep]? { state.reach.way(to: criterion, of: path, index) }
   }
 
-  /// Follows the reach of some tests, each with the position of its target in the catalog.
-  ///
-  /// Complexity: that of `TestReach.init`, for both states.
+  /// Complexity: that of `TestReach.init`, unless the reach of the old state is known.
   ///
   /// - Throws: `CancellationError` soon after the task is cancelled.
   init(
-    _ tests: [(target: Int, test: DiscoveredTest)],
     of catalog: TestCatalog,
-    from base: WorkspaceSnapshot,
-    to head: WorkspaceSnapshot,
+    _ analyzer: ImpactAnalyzer,
     _ impact: Impact,
-    _ configuration: ImpactOptions,
     _ takers: LocationTakers
   ) throws(CancellationError) {
+    base = analyzer.base
+    head = analyzer.head
     self.impact = impact
     self.catalog = catalog
     self.takers = takers
     modules = Dictionary(impact.modules.map { ($0.id, $0) }) { first, _ in first }
-    self.head = try State(
-      head,
-      tests.map { target, test in (target, test, test, catalog.targets[target].module) }
-    )
-    let earlier = TestCatalog(
-      of: base,
-      configuration: configuration.configuration,
-      buildSystem: configuration.buildSystem
-    )
-    let known = Dictionary(
-      earlier.targets.flatMap { target in target.tests.map { (Name($0, of: target), $0) } }
-    ) { first, _ in first }
-    self.base = try State(
-      base,
-      tests.compactMap { target, test in
-        let place = catalog.targets[target]
-        guard let old = known[Name(test, of: place)],
-          let module = base.graph.index(of: head.graph.modules[place.module].key)
-        else { return nil }
-        return (target, test, old, module)
-      }
-    )
-  }
-
-  private struct Name: Hashable {
-    var target: String
-    var library: DiscoveredTest.Library
-    var identifier: TestIdentifier
-
-    init(_ test: DiscoveredTest, of target: TestCatalog.Target) {
-      self.target = target.id
-      library = test.library
-      identifier = test.identifier
-      identifier.location = nil
-    }
+    known = try KnownReach.of(analyzer.base, analyzer.options)
   }
 
   /// The tests of a target that can reach what changed; throws why all of them count.
   func tests(of target: Int) throws(NarrowingObstacle) -> Set<DiscoveredTest> {
-    let module = catalog.targets[target].module
-    if let obstacle = catalog.targets[target].unlisted { throw obstacle }
-    let linked = try linkedModules(of: module)
-    var selected: Set<DiscoveredTest> = []
-    func select(_ state: State, _ row: TestRow) {
-      for (test, number) in state.numbers[target] ?? [:] where row.contains(number) {
-        selected.insert(test)
+    let found = catalog.targets[target]
+    if let obstacle = found.unlisted { throw obstacle }
+    var row = known.reach.unbounded
+    if impact.changes.isEmpty { return [] }
+    for difference in try differences(of: target) {
+      if let tests = tests(of: difference) { row.formUnion(tests) }
+    }
+    return Set(
+      found.tests.filter { test in
+        let numbers = known.numbers(of: test, in: found)
+        return numbers.isEmpty || numbers.contains(where: row.contains)
       }
-    }
-    for change in impact.changes where isLinked(change.path, among: linked) {
-      for difference in try differences(of: change) {
-        if let row = difference.tests { select(difference.state, row) }
-      }
-    }
-    for state in [base, head] where !impact.changes.isEmpty {
-      select(state, state.reach.unbounded)
-    }
-    return selected
+    )
   }
 
-  /// The differences that count for the only test that is followed, whatever else selects it.
-  func differences(ofTarget target: Int) -> [Difference] {
-    guard let linked = try? linkedModules(of: catalog.targets[target].module) else { return [] }
-    return impact.changes.filter { isLinked($0.path, among: linked) }
-      .flatMap { (try? differences(of: $0)) ?? [] }
-      .filter { $0.tests?.isEmpty == false }
+  /// The differences in all that a target links.
+  func differences(of target: Int) throws(NarrowingObstacle) -> [Difference] {
+    let linked = try linkedModules(of: catalog.targets[target].module)
+    var differences: [Difference] = []
+    for change in impact.changes where isLinked(change.path, among: linked) {
+      differences += try self.differences(of: change)
+    }
+    return differences
+  }
+
+  /// The tests that a difference counts for.
+  private func tests(of difference: Difference) -> TestRow? {
+    guard difference.isAdded else {
+      return known.reach.tests(meeting: difference.criterion, of: difference.path, difference.index)
+    }
+    guard let file = head.summaries[difference.path] else { return nil }
+    let modules = head.ownership.owners(of: difference.path).compactMap {
+      base.graph.index(of: head.graph.modules[$0.module].key)
+    }
+    return known.reach.tests(
+      meeting: difference.criterion,
+      ofAdded: difference.index,
+      in: file,
+      modules
+    )
   }
 
   private func isLinked(_ path: SourcePath, among modules: Set<String>) -> Bool {
     [base, head].contains { state in
-      state.snapshot.ownership.owners(of: path).contains { owner in
-        owner.role > .other && modules.contains(state.snapshot.graph.modules[owner.module].id)
+      state.ownership.owners(of: path).contains { owner in
+        owner.role > .other && modules.contains(state.graph.modules[owner.module].id)
       }
     }
   }
@@ -156,9 +107,9 @@ struct CaseNarrowing {
   /// The ids of what a target links in either state, if only declarations of it differ.
   private func linkedModules(of module: Int) throws(NarrowingObstacle) -> Set<String> {
     var ids: Set<String> = []
-    let key = head.snapshot.graph.modules[module].key
+    let key = head.graph.modules[module].key
     for state in [base, head] {
-      let graph = state.snapshot.graph
+      let graph = state.graph
       guard let start = graph.index(of: key) else { throw .description }
       let reachable = graph.graph.reachable(from: [start], .forward)
       ids.formUnion(reachable.map { graph.modules[$0].id })
@@ -175,10 +126,9 @@ struct CaseNarrowing {
 
   // MARK: Changes
 
-  /// The differences of a file, in each state that has it.
+  /// The differences of a file.
   private func differences(of change: FileChange) throws(NarrowingObstacle) -> [Difference] {
-    let before = base.snapshot.summaries[change.path]
-    let after = head.snapshot.summaries[change.path]
+    let (before, after) = (base.summaries[change.path], head.summaries[change.path])
     guard before?.isSwift != false, after?.isSwift != false, before != nil || after != nil else {
       throw .content(change.path)
     }
@@ -188,48 +138,65 @@ struct CaseNarrowing {
       guard summary.locationDirectives.isEmpty else { throw .directives(change.path) }
     }
     var result: [Difference] = []
-    func add(_ state: State, _ index: Int, _ effect: Effect, _ criteria: [ReachCriterion]) {
+    func add(_ index: Int, isAdded: Bool, _ effect: Effect, _ criteria: [ReachCriterion]) {
       result += criteria.map { criterion in
         Difference(
-          state: state,
           path: change.path,
           index: index,
+          isAdded: isAdded,
           effect: effect,
           criterion: criterion
         )
       }
     }
-    let importsDiffer = before.map(\.importedModules) != after.map(\.importedModules)
-    if importsDiffer, before != nil, after != nil {
-      for (state, summary) in [(base, before), (head, after)] {
-        guard let summary else { continue }
-        guard !summary.imports.contains(where: { $0.attributes.contains(.exported) }) else {
-          throw .imports(change.path)
-        }
-        for index in summary.declarations.indices { add(state, index, .import, [.reached]) }
+    if let before, let after, before.importedModules != after.importedModules {
+      guard !(before.imports + after.imports).contains(where: { $0.attributes.contains(.exported) })
+      else { throw .imports(change.path) }
+      for index in before.declarations.indices {
+        add(index, isAdded: false, .import, [.reached])
       }
     } else if change.level != .none, change.declarations.isEmpty {
       throw .content(change.path)
     }
+    let (old, new) = (before.map(Places.init), after.map(Places.init))
     for declaration in change.declarations where declaration.effect != .import {
-      var isFound = false
-      for (state, summary) in [(base, before), (head, after)] {
-        guard let summary else { continue }
-        for index in summary.declarations.indices
-        where summary.qualifiedName(ofDeclarationAt: index) == declaration.name {
-          isFound = true
-          let criteria = try Self.criteria(of: declaration, summary.declarations[index])
-          add(state, index, declaration.effect, criteria)
+      let (gone, added) = (old?[declaration.name] ?? [], new?[declaration.name] ?? [])
+      if gone.isEmpty, added.isEmpty { throw .unnamed(declaration.name) }
+      for index in gone {
+        guard let before else { continue }
+        let criteria = try Self.criteria(of: declaration, before.declarations[index])
+        add(index, isAdded: false, declaration.effect, criteria)
+      }
+      for index in added {
+        guard let after else { continue }
+        let criteria = try Self.criteria(of: declaration, after.declarations[index])
+        // A test that reaches another body reaches the old one, too.
+        if gone.isEmpty || criteria != [.reached] {
+          add(index, isAdded: true, declaration.effect, criteria)
         }
       }
-      if !isFound { throw .unnamed(declaration.name) }
     }
     if let before, let after {
       for index in LineObservers(of: after, takers).differing(from: before) {
-        add(head, index, .sourceLocation, [.reached])
+        for place in old?[after.qualifiedName(ofDeclarationAt: index)] ?? [] {
+          add(place, isAdded: false, .sourceLocation, [.reached])
+        }
       }
     }
     return result
+  }
+
+  /// The declarations of a file by their qualified names.
+  private struct Places {
+    private var indices: [String: [Int]] = [:]
+
+    init(_ summary: FileSummary) {
+      for index in summary.declarations.indices {
+        indices[summary.qualifiedName(ofDeclarationAt: index), default: []].append(index)
+      }
+    }
+
+    subscript(name: String) -> [Int] { indices[name] ?? [] }
   }
 
   /// The criteria of which a test must meet one, for the change of a declaration to count for it.
@@ -263,19 +230,5 @@ struct CaseNarrowing {
     case .storedVariable, .function, .computedVariable, .typeAlias, .associatedType:
       return [.reached, .named]
     }
-  }
-}
-
-extension TestReach.Root {
-  fileprivate init(_ test: DiscoveredTest, module: Int) {
-    let suites = Set(test.identifier.suites).union(test.rootNames)
-    self.init(
-      module: module,
-      path: test.path,
-      line: test.line,
-      suites: suites.flatMap { $0.split(separator: ".") }.map { name in
-        String(name.filter { $0 != "`" })
-      }
-    )
   }
 }

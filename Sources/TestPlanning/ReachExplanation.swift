@@ -21,44 +21,67 @@ package struct ReachExplanation: Sendable {
     _ analyzer: ImpactAnalyzer,
     impact: Impact
   ) throws(CancellationError) {
-    let cases = try CaseNarrowing(
-      [(choice.target, choice.test)],
-      of: catalog,
-      from: analyzer.base,
-      to: analyzer.head,
-      impact,
-      analyzer.options,
-      LocationTakers(in: analyzer.head)
-    )
+    let target = catalog.targets[choice.target]
+    let cases = try CaseNarrowing(of: catalog, analyzer, impact, LocationTakers(in: analyzer.head))
+    let known = try KnownReach.of(analyzer.base, analyzer.options)
+    var states = [State(analyzer.head, TestReach.Root(choice.test, module: target.module))]
+    if let root = known.root(of: choice.test, in: target) {
+      states.append(State(analyzer.base, root))
+    }
+    let ways = try states.map { state throws(CancellationError) in
+      (state.snapshot, try TestReach(of: [state.root], in: state.snapshot))
+    }
     var seen: Set<Place> = []
     var chains: [[ReasonStep]] = []
-    // A declaration of the new state stands for that of the old one.
-    for difference in cases.differences(ofTarget: choice.target).reversed() {
-      guard let way = difference.way else { continue }
-      let chain = Self.chain(of: difference, way, to: choice.test)
-      let place = Place(path: difference.path, declaration: chain.first?.declaration ?? "")
-      if seen.insert(place).inserted { chains.append(chain) }
+    for difference in (try? cases.differences(of: choice.target)) ?? [] {
+      let source = difference.isAdded ? analyzer.head : analyzer.base
+      guard let file = source.summaries[difference.path] else { continue }
+      let name = file.qualifiedName(ofDeclarationAt: difference.index)
+      // One declaration is enough for an import.
+      let place = Place(path: difference.path, name: difference.effect == .import ? "" : name)
+      guard !seen.contains(place) else { continue }
+      let chain = ways.lazy.compactMap { snapshot, reach in
+        snapshot.summaries[difference.path]?.index(ofDeclaration: name).flatMap { index in
+          reach.way(to: difference.criterion, of: difference.path, index).map { way in
+            Self.chain(snapshot, difference, index, way, to: choice.test)
+          }
+        }
+      }.first
+      guard let chain else { continue }
+      seen.insert(place)
+      chains.append(chain)
     }
     self.chains = chains.enumerated()
       .sorted { ($0.element.count, $0.offset) < ($1.element.count, $1.offset) }
       .map(\.element)
   }
 
+  private struct State {
+    let snapshot: WorkspaceSnapshot
+    let root: TestReach.Root
+
+    init(_ snapshot: WorkspaceSnapshot, _ root: TestReach.Root) {
+      (self.snapshot, self.root) = (snapshot, root)
+    }
+  }
+
   private struct Place: Hashable {
     var path: SourcePath
-    var declaration: String
+    var name: String
   }
 
   private static func chain(
-    of difference: CaseNarrowing.Difference,
-    _ way: [ReachStep],
+    _ snapshot: WorkspaceSnapshot,
+    _ difference: CaseNarrowing.Difference,
+    _ index: Int,
+    _ way: ReachWay,
     to test: DiscoveredTest
   ) -> [ReasonStep] {
     func step(_ path: SourcePath, _ index: Int, _ text: String) -> ReasonStep {
-      let summary = difference.snapshot.summaries[path]
-      let owner = difference.snapshot.ownership.owners(of: path).first { $0.role > .other }
+      let summary = snapshot.summaries[path]
+      let owner = snapshot.ownership.owners(of: path).first { $0.role > .other }
       return ReasonStep(
-        module: owner.map { difference.snapshot.graph.modules[$0.module].id } ?? "",
+        module: owner.map { snapshot.graph.modules[$0.module].id } ?? "",
         declaration: summary?.qualifiedName(ofDeclarationAt: index) ?? "",
         effect: difference.effect,
         path: path,
@@ -66,15 +89,31 @@ package struct ReachExplanation: Sendable {
         text: text
       )
     }
-    var steps = [step(difference.path, difference.index, "changed here")]
-    steps += way.map { step($0.path, $0.declaration, $0.relation.text) }
-    if steps.last?.path != test.path || steps.last?.line != test.line {
-      var last = steps[steps.count - 1]
-      last.declaration = (test.identifier.suites + [test.identifier.name]).joined(separator: ".")
-      (last.path, last.line, last.text) = (test.path, test.line, "runs it with its suite")
-      steps.append(last)
+    var steps = [step(difference.path, index, "changed here")]
+    steps += way.steps.map { step($0.path, $0.declaration, $0.relation.text) }
+    let name = (test.identifier.suites + [test.identifier.name]).joined(separator: ".")
+    guard let last = steps.last, ![name, name + "()"].contains(last.declaration) else {
+      return steps
     }
+    let owner = snapshot.ownership.owners(of: test.path).first { $0.role > .other }
+    steps.append(
+      ReasonStep(
+        module: owner.map { snapshot.graph.modules[$0.module].id } ?? "",
+        declaration: name,
+        effect: difference.effect,
+        path: test.path,
+        line: test.line,
+        text: way.isFromElsewhere
+          ? "links it, and code of other packages may run it" : "runs it with its suite"
+      )
+    )
     return steps
+  }
+}
+
+extension FileSummary {
+  fileprivate func index(ofDeclaration name: String) -> Int? {
+    declarations.indices.first { qualifiedName(ofDeclarationAt: $0) == name }
   }
 }
 

@@ -86,13 +86,13 @@ struct TargetDecisions {
         decisions[target.module] = decision(of: target)
       }
     }
-    narrow(catalog, analyzer.options, grain)
+    narrow(catalog, analyzer, grain)
   }
 
   /// Narrows the decisions by what each test can reach.
   private mutating func narrow(
     _ catalog: TestCatalog,
-    _ options: ImpactOptions,
+    _ analyzer: ImpactAnalyzer,
     _ grain: TestGrain?
   ) {
     let grains = head.workspace.testGrains
@@ -106,15 +106,7 @@ struct TargetDecisions {
       }
     }
     guard !wide.isEmpty,
-      let cases = try? CaseNarrowing(
-        wide.flatMap { index in catalog.targets[index].tests.map { (index, $0) } },
-        of: catalog,
-        from: base,
-        to: head,
-        impact,
-        options,
-        locationTakers
-      )
+      let cases = try? CaseNarrowing(of: catalog, analyzer, impact, locationTakers)
     else { return }
     for index in wide {
       let module = catalog.targets[index].module

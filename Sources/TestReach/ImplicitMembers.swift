@@ -142,31 +142,35 @@ struct ImplicitMembers: Sendable {
   /// Whether a member runs without its name.
   mutating func contains(_ index: Int) -> Bool {
     if let known = known[index] { return known }
-    let isImplicit = isImplicit(index)
+    let entry = table.entries[index]
+    let isImplicit =
+      entry.type >= 0 && !entry.isType
+      && self.isImplicit(
+        table.declaration(index),
+        of: table.files[Int(entry.file)].summary,
+        in: entry.type
+      )
     known[index] = isImplicit
     return isImplicit
   }
 
-  private func isImplicit(_ index: Int) -> Bool {
-    let entry = table.entries[index]
-    let declaration = table.declaration(index)
-    guard entry.type >= 0, !entry.isType else { return false }
+  /// Whether a member of a type runs without its name, wherever its file stands.
+  func isImplicit(_ declaration: Declaration, of file: FileSummary, in type: Int32) -> Bool {
     switch declaration.kind {
     case .initializer, .deinitializer, .subscript, .macroExpansion, .topLevelCode: return true
     case .storedVariable where !declaration.flags.contains(.isStatic): return true
     default: break
     }
-    if isExpanded[Int(entry.type)]
+    if isExpanded[Int(type)]
       || !declaration.flags.isDisjoint(with: [.isForeign, .isWitnessByAttribute])
     {
       return true
     }
-    let file = table.files[Int(entry.file)].summary
     let name =
       file.names.indices.contains(Int(declaration.baseName))
       ? file.names[Int(declaration.baseName)] : declaration.name
     if LanguageNames.implicitValues.contains(name) { return true }
-    return bases[Int(entry.type)].contains { base in
+    return bases[Int(type)].contains { base in
       requires(base, name, declaration)
     }
   }

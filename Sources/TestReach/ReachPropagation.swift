@@ -10,7 +10,7 @@ import WorkspaceModel
 /// Rules: reach.name, reach.static, reach.instance, reach.lookup
 struct ReachPropagation {
   let table: DeclarationTable
-  private var implicit: ImplicitMembers
+  private(set) var implicit: ImplicitMembers
   /// The tests that link one of the modules of a file, by file.
   private let linked: [TestRow]
   /// By declaration, the tests that reach it.
@@ -22,7 +22,7 @@ struct ReachPropagation {
   /// By type, the tests in whose reach a value of it can exist.
   private(set) var values: TestRows
   /// By name, the tests in whose reach it stands where values are made.
-  private var makers: TestRows
+  private(set) var makers: TestRows
   /// By name, the tests in whose reach it is mentioned by code that makes values of types that it does not write.
   private var inferring: TestRows
   /// By name, the tests in whose reach it is the label of an argument.
@@ -30,7 +30,7 @@ struct ReachPropagation {
   /// The tests that reach an initializer without a call, whose arguments have no labels.
   private var unapplied: TestRow
   /// The tests that reach `.init` of a type that is not written.
-  private var implicitInitializers: TestRow
+  private(set) var implicitInitializers: TestRow
   /// The labels that a call of an initializer or a subscript needs, by declaration.
   private let required: [Int32: [Int32]]
   /// By label, the declarations that need it.
@@ -251,7 +251,7 @@ struct ReachPropagation {
   }
 
   /// The tests that may call an initializer of a type.
-  func makers(ofType type: Int) -> TestRow {
+  private func makers(ofType type: Int) -> TestRow {
     let entity = table.types.entities[type]
     if entity.isDeclared { return values[type] }
     var making = makers[Int(entity.name)]

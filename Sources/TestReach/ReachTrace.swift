@@ -1,5 +1,21 @@
 package import WorkspaceModel
 
+/// A condition on the reach of a test, under which a difference of a declaration counts for the test.
+package enum ReachCriterion: Sendable, Hashable, CaseIterable {
+  /// The declaration is executed or read.
+  case reached
+  /// Its name is mentioned.
+  case mentioned
+  /// Its name is mentioned and, of a member, its type is named.
+  case named
+  /// The type is named that it declares or extends, or of which it is a member.
+  case typeNamed
+  /// Values of that type can exist.
+  case values
+  /// Code may make values of that type.
+  case makers
+}
+
 /// A fact about the reach of tests.
 enum ReachFact: Hashable, Sendable {
   /// A declaration is executed or read.
@@ -38,7 +54,7 @@ struct ReachTrace: Sendable {
     }
   }
 
-  /// The declaration by which a fact is true; `nil` if it is true without one.
+  /// The declaration by which a fact is true, or an `Origin`; `nil` of a fact that is not known.
   ///
   /// Code that mentions the name of a declaration counts before code that makes a value of its type.
   func cause(of fact: ReachFact, name: Int32?) -> Int32? {
@@ -46,8 +62,16 @@ struct ReachTrace: Sendable {
     if let mention = name.flatMap({ causes[.name($0)] }), mention.order < found.order {
       found = mention
     }
-    return found.declaration >= 0 ? found.declaration : nil
+    return found.declaration
   }
+}
+
+/// The way from a declaration back to a test.
+package struct ReachWay: Sendable, Hashable {
+  /// The nearest to the declaration first.
+  package var steps: [ReachStep]
+  /// Whether code of other packages, or in other languages, runs the last step.
+  package var isFromElsewhere: Bool
 }
 
 /// A declaration on the way from a test to another one.
@@ -68,12 +92,40 @@ package struct ReachStep: Sendable, Hashable {
   }
 }
 
-extension ReachPropagation {
-  /// The way from a fact back to the test; empty if the fact is true without one.
-  func way(to fact: ReachFact) -> [ReachStep] {
-    guard let trace else { return [] }
+extension TestReach {
+  /// The way from a declaration that meets a criterion back to the only test; `nil` if it does not meet it, or with more tests.
+  ///
+  /// Complexity: O(length of the way).
+  package func way(
+    to criterion: ReachCriterion,
+    of path: SourcePath,
+    _ declaration: Int
+  ) -> ReachWay? {
+    guard let row = tests(meeting: criterion, of: path, declaration), !row.isEmpty,
+      let entry = table.entry(path, declaration)
+    else { return nil }
+    let name = table.entries[entry].name
+    let type = table.entries[entry].type
+    let fact: ReachFact =
+      switch criterion {
+      case .reached: .declaration(Int32(entry))
+      case .mentioned, .named: .name(name)
+      case .typeNamed: .type(type)
+      case .values, .makers: .value(type)
+      }
+    return way(to: fact)
+  }
+
+  private func way(to fact: ReachFact) -> ReachWay? {
+    guard let trace else { return nil }
     var (fact, steps): (ReachFact, [ReachStep]) = (fact, [])
     while let cause = trace.cause(of: fact, name: name(of: fact)) {
+      guard cause >= 0 else {
+        return ReachWay(
+          steps: steps,
+          isFromElsewhere: cause == ReachTrace.Origin.elsewhere.rawValue
+        )
+      }
       let entry = table.entries[Int(cause)]
       steps.append(
         ReachStep(
@@ -84,7 +136,7 @@ extension ReachPropagation {
       )
       fact = .declaration(cause)
     }
-    return steps
+    return ReachWay(steps: steps, isFromElsewhere: true)
   }
 
   private func name(of fact: ReachFact) -> Int32? {

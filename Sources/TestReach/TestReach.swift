@@ -24,7 +24,22 @@ package struct TestReach: Sendable {
     }
   }
 
-  private let propagation: ReachPropagation
+  let table: DeclarationTable
+  private let implicit: ImplicitMembers
+  private let count: Int
+  private let declarations: SealedRows
+  private let names: SealedRows
+  private let types: SealedRows
+  private let values: SealedRows
+  private let makers: SealedRows
+  /// The tests that reach `.init` of a type that is not written.
+  private let implicitInitializers: TestRow
+  /// By module, the tests that link it.
+  private let linked: [Int: TestRow]
+  /// The tests that may find any declaration when they run, by a name that is made then.
+  package let unbounded: TestRow
+  /// The cause of each fact; `nil` with more than one test.
+  let trace: ReachTrace?
 
   /// Complexity: O(mentions of the modules below the tests * tests / 64) at most.
   ///
@@ -66,7 +81,18 @@ package struct TestReach: Sendable {
       }
     }
     try propagation.run()
-    self.propagation = propagation
+    self.table = propagation.table
+    self.linked = linked
+    count = tests.count
+    implicit = propagation.implicit
+    declarations = propagation.declarations.sealed
+    names = propagation.names.sealed
+    types = propagation.types.sealed
+    values = propagation.values.sealed
+    makers = propagation.makers.sealed
+    implicitInitializers = propagation.implicitInitializers
+    unbounded = propagation.unbounded
+    trace = propagation.trace
   }
 
   /// The words in the texts of macros' implementations.
@@ -92,70 +118,111 @@ package struct TestReach: Sendable {
     return expansions
   }
 
-  /// The tests that may find any declaration when they run, by a name that is made then.
-  package var unbounded: TestRow { propagation.unbounded }
+  // MARK: Questions
 
-  /// The tests in whose reach a declaration meets a criterion; `nil` if no module that they link has it.
+  /// The tests in whose reach a declaration of this state meets a criterion.
   package func tests(
     meeting criterion: ReachCriterion,
     of path: SourcePath,
     _ declaration: Int
   ) -> TestRow? {
-    guard let entry = propagation.table.entry(path, declaration) else { return nil }
-    let type = Int(propagation.table.entries[entry].type)
-    let name = Int(propagation.table.entries[entry].name)
-    switch criterion {
-    case .reached: return propagation.declarations[entry]
-    case .mentioned: return propagation.names[name]
-    case .named:
-      let names = propagation.names[name]
-      return type < 0 ? names : names.intersection(propagation.types[type])
-    case .typeNamed: return type < 0 ? nil : propagation.types[type]
-    case .values: return type < 0 ? nil : propagation.values[type]
-    case .makers: return type < 0 ? nil : propagation.makers(ofType: type)
+    guard let entry = table.entry(path, declaration) else { return nil }
+    if criterion == .reached { return declarations[entry] }
+    let type = table.entries[entry].type
+    return tests(
+      meeting: criterion,
+      name: table.entries[entry].name,
+      type < 0 ? .none : .known(type)
+    )
+  }
+
+  /// The tests in whose reach a declaration would meet a criterion that a file of another state adds.
+  ///
+  /// Tests that reach it only by other differences are left out: these count for them anyway.
+  ///
+  /// - Parameters:
+  ///   - criterion: The criterion.
+  ///   - index: The place of the declaration in its file.
+  ///   - file: The file that adds it.
+  ///   - modules: The modules of this state that compile the file.
+  /// - Returns: The tests; `nil` if there are none.
+  package func tests(
+    meeting criterion: ReachCriterion,
+    ofAdded index: Int,
+    in file: FileSummary,
+    _ modules: [Int]
+  ) -> TestRow? {
+    let linking = modules.reduce(into: none) { $0.formUnion(linked[$1] ?? none) }
+    let declaration = file.declarations[index]
+    func name(_ declaration: Declaration) -> Int32? {
+      let name = Int(declaration.baseName)
+      guard file.nameKeys.indices.contains(name) else { return nil }
+      return table.names[file.nameKeys[name]]
+    }
+    let membership = table.types.membership(of: index, in: file, name)
+    let found =
+      criterion == .reached
+      ? reach(ofAdded: declaration, in: file, name(declaration), membership)
+      : tests(meeting: criterion, name: name(declaration), membership)
+    return found?.intersection(linking)
+  }
+
+  private var none: TestRow { TestRow(count: count) }
+  private var all: TestRow { linked.values.reduce(into: none) { $0.formUnion($1) } }
+
+  private func tests(
+    meeting criterion: ReachCriterion,
+    name: Int32?,
+    _ membership: TypeTable.Membership
+  ) -> TestRow? {
+    let named = name.flatMap { names[Int($0)] }
+    switch (criterion, membership) {
+    case (.mentioned, _), (.named, .none), (.named, .outside): return named
+    case (.named, .known(let type)):
+      return types[Int(type)].flatMap { named?.intersection($0) }
+    case (.typeNamed, .known(let type)): return types[Int(type)]
+    case (.values, .known(let type)): return values[Int(type)]
+    case (.makers, .known(let type)):
+      let entity = table.types.entities[Int(type)]
+      return entity.isDeclared ? values[Int(type)] : making(outside: entity.name)
+    case (.makers, .outside(let type)): return making(outside: type)
+    // Values of such a type come from anywhere.
+    case (.typeNamed, .outside), (.values, .outside): return all
+    default: return nil
     }
   }
 
-  /// The way from a declaration that meets a criterion back to the only test; `nil` if it does not meet it.
-  ///
-  /// With more than one test it is empty.
-  ///
-  /// Complexity: O(length of the way).
-  package func way(
-    to criterion: ReachCriterion,
-    of path: SourcePath,
-    _ declaration: Int
-  ) -> [ReachStep]? {
-    guard let row = tests(meeting: criterion, of: path, declaration), !row.isEmpty,
-      let entry = propagation.table.entry(path, declaration)
-    else { return nil }
-    let name = propagation.table.entries[entry].name
-    let type = propagation.table.entries[entry].type
-    let fact: ReachFact =
-      switch criterion {
-      case .reached: .declaration(Int32(entry))
-      case .mentioned, .named: .name(name)
-      case .typeNamed: .type(type)
-      case .values, .makers: .value(type)
-      }
-    return propagation.way(to: fact)
+  /// The tests that may call an initializer of a type from elsewhere.
+  private func making(outside type: Int32?) -> TestRow {
+    var making = type.flatMap { makers[Int($0)] } ?? none
+    making.formUnion(implicitInitializers)
+    return making
   }
-}
 
-/// A condition on the reach of a test, under which a difference of a declaration counts for the test.
-package enum ReachCriterion: Sendable, Hashable, CaseIterable {
-  /// The declaration is executed or read.
-  case reached
-  /// Its name is mentioned.
-  case mentioned
-  /// Its name is mentioned and, of a member, its type is named.
-  case named
-  /// The type is named that it declares or extends, or of which it is a member.
-  case typeNamed
-  /// Values of that type can exist.
-  case values
-  /// Code may make values of that type.
-  case makers
+  /// The tests that would execute or read a declaration that another state adds.
+  private func reach(
+    ofAdded declaration: Declaration,
+    in file: FileSummary,
+    _ name: Int32?,
+    _ membership: TypeTable.Membership
+  ) -> TestRow? {
+    if declaration.flags.contains(.isForeign) { return all }
+    let criterion: ReachCriterion
+    switch declaration.kind {
+    case .initializer, .deinitializer: criterion = .makers
+    case .subscript: criterion = .values
+    case .extension: criterion = .typeNamed
+    default:
+      criterion = .named
+      let isImplicit = { implicit.isImplicit(declaration, of: file, in: $0) }
+      if case .known(let type) = membership, declaration.name == "self" || isImplicit(type) {
+        var found = values[Int(type)]
+        found?.formUnion(tests(meeting: .named, name: name, membership) ?? none)
+        return found
+      }
+    }
+    return tests(meeting: criterion, name: name, membership)
+  }
 }
 
 /// The names that expansions of the workspace's macros may write.

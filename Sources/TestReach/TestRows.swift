@@ -57,6 +57,25 @@ struct TestRows: Sendable {
     return new
   }
 
+  /// Each row as a set that does not grow any more.
+  ///
+  /// Complexity: O(rows * tests / 64).
+  var sealed: SealedRows {
+    var known: [TestRow: Int32] = [:]
+    var sealed = SealedRows(sets: [], numbers: [])
+    sealed.numbers.reserveCapacity(width == 0 ? 0 : words.count / width)
+    for row in 0..<(width == 0 ? 0 : words.count / width) {
+      let set = self[row]
+      let number = known[set] ?? Int32(sealed.sets.count)
+      if number == sealed.sets.count {
+        known[set] = number
+        sealed.sets.append(set)
+      }
+      sealed.numbers.append(number)
+    }
+    return sealed
+  }
+
   /// The tests of a row that are among others; `nil` if there are none.
   func intersection(of row: Int, _ tests: TestRow) -> TestRow? {
     let start = row * width
@@ -66,5 +85,16 @@ struct TestRows: Sendable {
     var common = tests
     for index in 0..<width { common.words[index] &= words[start + index] }
     return common
+  }
+}
+
+/// Sets of tests, each kept once, for many things of which most have equal ones.
+struct SealedRows: Sendable {
+  fileprivate(set) var sets: [TestRow]
+  /// By row, the position in `sets`.
+  fileprivate(set) var numbers: [Int32]
+
+  subscript(row: Int) -> TestRow? {
+    numbers.indices.contains(row) ? sets[Int(numbers[row])] : nil
   }
 }

@@ -81,6 +81,50 @@ struct TypeTable: Sendable {
     return result
   }
 
+  /// A declaration of another state, by the type that it is a member of, or that it declares or extends.
+  enum Membership {
+    /// It stands outside of types.
+    case none
+    case known(Int32)
+    /// No file of this state declares the type.
+    case new
+    /// It extends a type, of this last name, that no file of this state declares or extends.
+    case outside(Int32?)
+  }
+
+  /// The membership of a declaration in a file of another state; `name` finds the names of this one.
+  ///
+  /// Complexity: O(depth).
+  func membership(
+    of index: Int,
+    in file: FileSummary,
+    _ name: (Declaration) -> Int32?
+  ) -> Membership {
+    guard file.declarations.indices.contains(index) else { return .none }
+    let declaration = file.declarations[index]
+    let parent = Int(declaration.parent)
+    let around = parent < index ? membership(of: parent, in: file, name) : .none
+    if declaration.kind == .extension {
+      guard let known = name(declaration) else { return .outside(nil) }
+      let isQualified = declaration.name.contains(".")
+      let extended = Place(outer: isQualified ? -3 : -2, name: known)
+      if let type = topType(declaration.name, known) ?? places[extended] { return .known(type) }
+      if let meant = declared(by: known, isQualified: isQualified), meant.count == 1 {
+        return meant.first.map { .known($0) } ?? .outside(known)
+      }
+      return .outside(known)
+    }
+    guard declaration.kind.isNominalType else { return around }
+    let outer: Int32
+    switch around {
+    case .none: outer = -1
+    case .known(let type): outer = type
+    case .new, .outside: return .new
+    }
+    return name(declaration).flatMap { places[Place(outer: outer, name: $0)] }.map { .known($0) }
+      ?? .new
+  }
+
   private mutating func place(_ outer: Int32, _ name: Int32) -> Int32 {
     let place = Place(outer: outer, name: name)
     if let known = places[place] { return known }

@@ -16,6 +16,8 @@ package struct WorkspaceSnapshot: Sendable {
   package let typeNames: TypeNames
   /// The Swift files with parts that are joined by name when a program runs.
   package let wiredFiles: TreeSet<SourcePath>
+  /// Values that other rooms make of this state and need again.
+  package let derived = DerivedValues()
   /// The problems of discovery, of the assembly, and of files that could not be read or parsed.
   package let problems: [Problem]
 

@@ -301,6 +301,56 @@ import WorkspaceModel
     )
   }
 
+  /// What a file adds counts by what tests reached before: its own code is not followed.
+  // Rule: tests.case
+  @Test(arguments: [
+    ("extension Box { public func draw() -> Int { 2 } }", [0]),
+    ("extension Bag { public static func pack(_ n: Int = 1) -> Int { 2 } }", [1]),
+    ("extension Box { public func unused() {} }", [0]), ("extension Bag: Error {}", [1]),
+    ("extension Box { public init(_ n: Int) { self.init() } }", [0]),
+    ("extension Box { public subscript(n: Int) -> Int { n } }", [0]),
+    ("extension Box { public var debugDescription: String { \"\" } }", [0]),
+    ("extension Array: Drawable {}", [0, 1, 2]), ("extension [Int]: Drawable {}", [0, 1, 2]),
+    ("public func helper() {}", []), ("public func show(_ value: [Int]) -> Bool { true }", [2]),
+    ("public struct Fresh { public static func pack() {} }", []),
+    ("public struct Float { public init() {} }", [2]), ("public typealias Double = Int", []),
+    ("@_cdecl(\"entry\") public func entry() {}", [0, 1, 2]),
+    ("extension Bag { public enum Kind { case small } }", [1]),
+    ("extension Kinds.One { func draw() {} }", []),
+  ]) func additionsCountWhereTheyCanBeReached(_ added: String, _ selected: [Int]) throws {
+    let library = """
+      public protocol Drawable {}
+      extension Drawable { public func draw() -> Swift.Int { 1 } }
+      public struct Box: Drawable, CustomDebugStringConvertible { public init() {} }
+      public struct Bag { public static func pack() -> Swift.Int { 1 } }
+      public enum Kinds { public enum One {} }
+      public func show(_ value: Any) -> Bool { value is Error }
+      //+
+      """
+    let tests = ["_ = Box().draw()", "_ = Bag.pack()", "let n: Float = 1; _ = show([n])"]
+    try check(library, tests, replacing: "//+", with: added, selects: selected)
+  }
+
+  /// A test method more leaves the others of its class alone.
+  // Rule: tests.case
+  @Test func anAddedTestRunsAlone() throws {
+    try checkSelection(
+      """
+      //- ATests(test)
+      import XCTest
+      final class Classy: XCTestCase {
+        func testOne() {}
+        //+
+      }
+
+      """,
+      replacing: "//+",
+      with: "func testTwo() {}",
+      selects: "ATests.Classy/testTwo changed",
+      grain: .testCase
+    )
+  }
+
   // Rule: tests.case
   @Test(arguments: [
     ("infix operator +++", "infix operator +++: AdditionPrecedence"),
