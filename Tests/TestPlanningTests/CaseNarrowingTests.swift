@@ -301,7 +301,7 @@ import WorkspaceModel
     )
   }
 
-  /// What a file adds counts by what tests reached before: its own code is not followed.
+  /// An addition counts by what tests reached before: its own code is not followed.
   // Rule: tests.case
   @Test(arguments: [
     ("extension Box { public func draw() -> Int { 2 } }", [0]),
