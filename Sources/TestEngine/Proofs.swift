@@ -10,6 +10,8 @@ package struct Proofs: Sendable {
   package var ledger = TestLedger()
   /// By index in the graph, for targets of which it is certain.
   package var contents: [Int: RunContents] = [:]
+  /// By index in the graph and by test, for targets whose grain is the case.
+  package var cases: [Int: [String: RunContents]] = [:]
   package var problems: [Problem] = []
 
   /// Works out what the targets run, and reads the ledger from `shelf`; without one nothing is known.
@@ -41,18 +43,33 @@ package struct Proofs: Sendable {
       proofs.note("The version of the toolchain is not known, so no pass is proven: \(error)")
       return proofs
     }
-    var running = RunningContents(
-      snapshot,
-      configuration: question.change.options.configuration,
-      environment: [version] + question.environment,
-      except: others,
-      untrackedLocks: untrackedLocks,
-      digest: ContentDigest.sha256
-    )
+    func contents(without leftOut: Set<SourcePath> = []) -> RunningContents {
+      RunningContents(
+        snapshot,
+        configuration: question.change.options.configuration,
+        environment: [version] + question.environment,
+        except: others,
+        leftOut: leftOut,
+        untrackedLocks: untrackedLocks,
+        digest: ContentDigest.sha256
+      )
+    }
+    var running = contents()
     for target in catalog.targets {
       proofs.contents[target.module] = running.contents(ofModule: target.module)
     }
     proofs.noteUncertain(catalog, snapshot)
+    let modules = catalog.targets.map { snapshot.graph.modules[$0.module] }
+    if snapshot.workspace.testGrains.includesCase(of: modules, asked: question.grain) {
+      proofs.cases = try CaseContents(
+        of: catalog,
+        grain: question.grain,
+        in: snapshot,
+        question.change.options,
+        frame: contents(without: CaseContents.followedFiles(in: snapshot)),
+        digest: ContentDigest.sha256
+      ).contents
+    }
     return proofs
   }
 

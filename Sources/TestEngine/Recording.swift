@@ -141,6 +141,15 @@ struct Recording {
       }
       if doubts.contains(target.id) { contents = nil }
       targets[target.id] = .init(contents: contents, outcomes: outcomes)
+      // The plan speaks of targets; what a test runs is a part of what its target runs.
+      guard contents != nil, let cases = answer.proofs.cases[target.module] else { continue }
+      for (test, outcome) in outcomes {
+        guard let `case` = cases[test] else { continue }
+        targets[RecordedRun.target(ofTest: test, in: target.id)] = .init(
+          contents: `case`,
+          outcomes: [test: outcome]
+        )
+      }
     }
     if !doubts.isEmpty {
       let names = doubts.sorted().quotedList
@@ -184,13 +193,12 @@ struct Recording {
     outcome.unknownTests = unknown.sorted()
     outcome.total = targets.reduce(0) { $0 + $1.tests.count }
     outcome.proven = targets.reduce(0) { sum, target in
-      guard let contents = answer.proofs.contents[target.module], !target.mayHoldOthers else {
-        return sum
-      }
+      if target.mayHoldOthers { return sum }
+      let contents = answer.proofs.contents[target.module]
+      let cases = answer.proofs.cases[target.module] ?? [:]
       return sum
-        + target.tests.count {
-          ledger.outcomes(of: $0.identifier.description, target: target.id, contents: contents)
-            .prove
+        + target.tests.map(\.identifier.description).count {
+          ledger.proof(of: $0, target: target.id, contents, case: cases[$0]) != nil
         }
     }
     outcome.missingTests = missingTests

@@ -65,6 +65,7 @@ package struct TestAdvisor: Sendable {
       answer.selection.leaveOutProven(
         answer.proofs.ledger,
         answer.proofs.contents,
+        cases: answer.proofs.cases,
         audit: audit
       )
     }

@@ -47,5 +47,10 @@ package struct RecordedRun: Sendable, Hashable {
     digests.sorted().joined(separator: "+")
   }
 
+  /// The target of the records of a test alone: trimming keeps the latest contents of each.
+  package static func target(ofTest test: String, in target: String) -> String {
+    target + "#" + test
+  }
+
   static func reports(of id: String) -> [Substring] { id.split(separator: "+") }
 }

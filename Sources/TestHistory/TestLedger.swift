@@ -73,6 +73,23 @@ package struct TestLedger: Sendable, Hashable {
     records[Key(contents: contents, target: target)]?.outcomes[test] ?? []
   }
 
+  /// The contents on which a test is proven: those of its target, else those of the test alone; `nil` if it is not.
+  ///
+  /// Rule: tests.case.proof
+  package func proof(
+    of test: String,
+    target: String,
+    _ contents: RunContents?,
+    case: RunContents?
+  ) -> RunContents? {
+    if let contents, outcomes(of: test, target: target, contents: contents).prove {
+      return contents
+    }
+    let key = RecordedRun.target(ofTest: test, in: target)
+    guard let `case`, outcomes(of: test, target: key, contents: `case`).prove else { return nil }
+    return `case`
+  }
+
   /// The recent duration of a test, in microseconds.
   package func duration(of test: String) -> Int? { durations[test]?.smoothed }
 

@@ -58,6 +58,7 @@ struct CaseNarrowing {
     if let obstacle = found.unlisted { throw obstacle }
     var row = known.reach.unbounded
     if impact.changes.isEmpty { return [] }
+    if let app = try launchedApp(of: found.module) { throw .launch(app) }
     for difference in try differences(of: target) {
       if let tests = tests(of: difference) { row.formUnion(tests) }
     }
@@ -102,6 +103,28 @@ struct CaseNarrowing {
         owner.role > .other && modules.contains(state.graph.modules[owner.module].id)
       }
     }
+  }
+
+  /// An app that the tests of a target launch and that contains something different, in either state.
+  ///
+  /// Its launch is a part of each of them.
+  ///
+  /// Rule: tests.case.launch
+  private func launchedApp(of module: Int) throws(NarrowingObstacle) -> String? {
+    let key = head.graph.modules[module].key
+    for state in [base, head] {
+      guard let start = state.graph.index(of: key) else { throw .description }
+      let apps = state.launchedApps(of: start)
+      let contained = state.graph.graph.reachable(from: apps, .forward)
+      if let app = apps.first, contained.contains(where: isChanged(state)) {
+        return state.graph.modules[app].name
+      }
+    }
+    return nil
+  }
+
+  private func isChanged(_ state: WorkspaceSnapshot) -> (Int) -> Bool {
+    { modules[state.graph.modules[$0].id]?.isChanged == true }
   }
 
   /// The ids of what a target links in either state, if only declarations of it differ.
@@ -214,21 +237,32 @@ struct CaseNarrowing {
       break
     default: throw .unnamed(change.name)
     }
-    switch declaration.kind {
-    case .operator, .precedenceGroup, .macro, .macroExpansion, .topLevelCode:
-      throw .unnamed(change.name)
-    case .typeAlias where SuiteNarrowing.decidesLiterals(declaration.name):
-      throw .unnamed(change.name)
-    case .initializer, .deinitializer, .subscript: return [.reached, .makers]
-    case .struct, .class, .actor, .enum, .protocol:
-      // A layout and a table matter where there are values.
-      if [.storage, .dispatch].contains(change.effect) { return [.values] }
-      return [.reached, .typeNamed, .mentioned]
-    case .extension, .enumCase: return [.reached, .typeNamed]
-    case .storedVariable where !declaration.flags.contains(.isStatic):
-      return [.reached, .named, .values]
-    case .storedVariable, .function, .computedVariable, .typeAlias, .associatedType:
-      return [.reached, .named]
+    // A layout and a table matter where there are values.
+    if declaration.kind.isNominalType, [.storage, .dispatch].contains(change.effect) {
+      return [.values]
     }
+    guard let criteria = criteria(forUsersOf: declaration) else { throw .unnamed(change.name) }
+    return criteria
+  }
+
+  /// The criteria for a change of a declaration that its users see; `nil` where names do not show who uses it.
+  static func criteria(forUsersOf declaration: Declaration) -> [ReachCriterion]? {
+    switch declaration.kind {
+    case .operator, .precedenceGroup, .macro, .macroExpansion, .topLevelCode: nil
+    case .typeAlias where SuiteNarrowing.decidesLiterals(declaration.name): nil
+    case .initializer, .deinitializer, .subscript: [.reached, .makers]
+    case .struct, .class, .actor, .enum, .protocol: [.reached, .typeNamed, .mentioned]
+    case .extension, .enumCase: [.reached, .typeNamed]
+    case .storedVariable where !declaration.flags.contains(.isStatic): [.reached, .named, .values]
+    case .storedVariable, .function, .computedVariable, .typeAlias, .associatedType:
+      [.reached, .named]
+    }
+  }
+}
+
+extension WorkspaceSnapshot {
+  /// The programs in which the tests of a module run, or which they drive.
+  func launchedApps(of test: Int) -> [Int] {
+    graph.graph.neighbors(of: test).filter { graph.kinds(from: test, to: $0).contains(.hosted) }
   }
 }

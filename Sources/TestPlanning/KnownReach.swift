@@ -6,6 +6,8 @@ import WorkspaceModel
 struct KnownReach: Sendable {
   let reach: TestReach
   private let roots: [TestReach.Root]
+  /// How many tests there are.
+  var count: Int { roots.count }
   private let numbers: [Name: [Int]]
 
   /// Follows all tests of a state, once as long as the state is kept.

@@ -34,6 +34,12 @@ struct LineObservers {
     self.readers = readers
   }
 
+  /// Whether a declaration can see its line or column.
+  func seesLine(_ index: Int) -> Bool { indices.contains(index) }
+
+  /// Whether a declaration knows the path of the file, which it may read.
+  func readsFile(_ index: Int) -> Bool { readers.contains(index) }
+
   /// The declarations that see another place than in an earlier version of the file, or another text.
   ///
   /// In a file without recorded places, any may have moved. Complexity: O(declarations of both).

@@ -18,6 +18,8 @@ package enum NarrowingObstacle: Error, Sendable, Hashable {
   case module(String)
   /// A macro or a plug-in writes code with what differs.
   case generated(String)
+  /// The app in which its tests run, or which they drive, may run what differs when it launches.
+  case launch(String)
   /// Modules that it needs differ, too.
   case dependencies
   /// Sources were added or removed.
@@ -45,6 +47,7 @@ package enum NarrowingObstacle: Error, Sendable, Hashable {
     case .foreignSource(let path): "`\(path)` is not written in Swift and may have tests of it"
     case .superclass(let name):
       "`\(name)` may have tests of another form, from a class that it inherits from"
+    case .launch(let name): "each of them launches `\(name)`"
     case .dependencies: "modules that it depends on differ, too"
     case .files: "a source file was added or removed"
     case .imports(let path): "the imports of `\(path)` differ"

@@ -6,29 +6,32 @@ extension TestSelection {
   /// - Parameters:
   ///   - ledger: What CI remembers.
   ///   - contents: By index in the graph, what the target runs; `nil`, and missing, if that is not certain.
+  ///   - cases: By index in the graph and by test, what the test can run.
   ///   - audit: The proven tests that run anyway.
   package mutating func leaveOutProven(
     _ ledger: TestLedger,
     _ contents: [Int: RunContents],
+    cases: [Int: [String: RunContents]] = [:],
     audit: TestAudit = TestAudit(share: 0, seed: "")
   ) {
     for index in choices.indices where choices[index].runs {
       let target = catalog.targets[choices[index].target]
       // Of tests that nobody knows no pass is known either.
-      guard !target.mayHoldOthers, let contents = contents[target.module] else { continue }
-      let outcomes = ledger.outcomes(
-        of: choices[index].test.identifier.description,
+      if target.mayHoldOthers { continue }
+      let test = choices[index].test.identifier.description
+      let proof = ledger.proof(
+        of: test,
         target: target.id,
-        contents: contents
+        contents[target.module],
+        case: cases[target.module]?[test]
       )
-      if outcomes.prove {
-        let isAudited = audit.selects(choices[index].test.identifier.description, contents)
-        choices[index].runs = isAudited
-        choices[index].because = TestReason(
-          kind: isAudited ? .audited : .proven,
-          subject: String(contents.digest.prefix(12))
-        )
-      }
+      guard let proof else { continue }
+      let isAudited = audit.selects(test, proof)
+      choices[index].runs = isAudited
+      choices[index].because = TestReason(
+        kind: isAudited ? .audited : .proven,
+        subject: String(proof.digest.prefix(12))
+      )
     }
   }
 }

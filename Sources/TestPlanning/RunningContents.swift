@@ -30,6 +30,8 @@ package struct RunningContents {
   private var nameable = NameableFiles()
   /// By the folder of a package whose lock git ignores.
   private let untrackedLocks: [SourcePath: PackageLock]
+  /// Sources that do not count as a part of their modules.
+  private let leftOut: Set<SourcePath>
   /// By the folder of a package that a test may open: every file of it.
   private var fixtures: [SourcePath: TokenBytes] = [:]
 
@@ -41,6 +43,7 @@ package struct RunningContents {
   ///   - environment: What else decides an outcome, in a fixed order.
   ///   - others: Files that do not count, such as the ledger and reports, unless a module owns them.
   ///   - only: All other files are taken not to be there; `nil` for none.
+  ///   - leftOut: Sources that do not count as a part of their modules.
   ///   - untrackedLocks: Each `Package.resolved` that lies on disk, by its package's folder, where the
   ///     state lists none: a library need not track it, and its tests ran with it.
   ///   - digest: SHA-256, or another hash without collisions.
@@ -50,6 +53,7 @@ package struct RunningContents {
     environment: [String],
     except others: Set<SourcePath> = [],
     only: Set<SourcePath>? = nil,
+    leftOut: Set<SourcePath> = [],
     untrackedLocks: [SourcePath: PackageLock] = [:],
     digest: @escaping Digest
   ) {
@@ -57,6 +61,7 @@ package struct RunningContents {
     self.digest = digest
     unlinked = UnlinkedContents(snapshot)
     self.untrackedLocks = untrackedLocks
+    self.leftOut = leftOut
     var common = TokenBytes()
     common.add("graphd test contents 3")
     common.add("\(configuration)")
@@ -144,14 +149,16 @@ package struct RunningContents {
     let ignored = snapshot.workspace.ignoredPaths.map { PathPattern($0) }
     let known = snapshot.files.filter { only?.contains($0.key) != false }
     for (path, entry) in known.sorted(by: { $0.key < $1.key }) {
-      var owners = Set(snapshot.ownership.owners(of: path).map(\.module))
+      let compilers = Set(snapshot.ownership.owners(of: path).map(\.module))
+      var owners = compilers
       var folder: SourcePath? = path
       while let current = folder {
         owners.formUnion(folders[current] ?? [])
         folder = current.parent
       }
       let readers = snapshot.ownership.linkers(of: path).union(includers.modules(including: path))
-      for owner in owners.union(readers) {
+      let left = leftOut.contains(path) ? compilers : []
+      for owner in owners.subtracting(left).union(readers) {
         files[owner].add(path, entry)
       }
       // Rule: xcode.pods.local
@@ -220,7 +227,9 @@ package struct RunningContents {
       node.moduleName, node.kindName,
     ] { tokens.add(text) }
     if let target = snapshot.target(of: module), let package = snapshot.container(of: module) {
-      tokens.add(target, of: package)
+      var counted = target
+      counted.sources.removeAll(where: leftOut.contains)
+      tokens.add(counted, of: package)
       // Which packages these are, and which of their traits are enabled.
       for dependency in package.dependencies {
         tokens.add("\(dependency.location)")

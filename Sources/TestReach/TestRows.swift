@@ -18,6 +18,10 @@ package struct TestRow: Sendable, Hashable {
     for index in words.indices { words[index] |= other.words[index] }
   }
 
+  mutating func subtract(_ other: TestRow) {
+    for index in words.indices { words[index] &= ~other.words[index] }
+  }
+
   package func intersection(_ other: TestRow) -> TestRow {
     var result = self
     for index in words.indices { result.words[index] &= other.words[index] }

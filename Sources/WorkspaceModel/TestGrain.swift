@@ -24,4 +24,9 @@ package struct TestGrains: Sendable, Hashable {
   package func grain(of target: Module, asked: TestGrain?) -> TestGrain {
     named[target.id] ?? named[target.name] ?? asked ?? others ?? .target
   }
+
+  /// Whether tests of one of some targets are selected by themselves.
+  package func includesCase(of targets: [Module], asked: TestGrain?) -> Bool {
+    targets.contains { grain(of: $0, asked: asked) == .testCase }
+  }
 }

@@ -36,6 +36,8 @@ struct RecordTestsCommand: Query {
 
   @OptionGroup var environment: EnvironmentOptions
 
+  @OptionGroup var grain: GrainOptions
+
   @Option(help: ArgumentHelp("Another ledger to merge in.", valueName: "file"), completion: .file())
   var merge: [String] = []
 
@@ -197,6 +199,7 @@ struct RecordTestsCommand: Query {
     begin.workspace = try connection.workspace(in: context)
     begin.ledger.environment = environment.environment
     begin.failed = exitStatus != 0
+    begin.grain = grain.wire
     if let scheme = scheme.selector(in: context) { begin.scheme = scheme }
     let plan = try plan.map { try ShardPlanFile.read(context.absolutePath($0)) }
     let planned: Configuration = plan?.configuration == .release ? .release : .debug

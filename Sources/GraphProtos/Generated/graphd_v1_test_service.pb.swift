@@ -469,6 +469,12 @@ package nonisolated struct Graphd_V1_RecordResultsBegin: @unchecked Sendable {
     set {_uniqueStorage()._knownUploads = newValue}
   }
 
+  /// The tests that are selected together: with `TEST_GRAIN_CASE` a pass is recorded for what the test can reach, too.
+  package var grain: Graphd_V1_TestGrain {
+    get {_storage._grain}
+    set {_uniqueStorage()._grain = newValue}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -1269,7 +1275,7 @@ nonisolated extension Graphd_V1_RecordResultsRequest: SwiftProtobuf.Message, Swi
 
 nonisolated extension Graphd_V1_RecordResultsBegin: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".RecordResultsBegin"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{1}options\0\u{1}ledger\0\u{3}merged_uploads\0\u{1}failed\0\u{1}plan\0\u{1}builds\0\u{1}scheme\0\u{3}known_uploads\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{1}options\0\u{1}ledger\0\u{3}merged_uploads\0\u{1}failed\0\u{1}plan\0\u{1}builds\0\u{1}scheme\0\u{3}known_uploads\0\u{1}grain\0")
 
   fileprivate class _StorageClass {
     var _workspace: Graphd_V1_WorkspaceSelector? = nil
@@ -1281,6 +1287,7 @@ nonisolated extension Graphd_V1_RecordResultsBegin: SwiftProtobuf.Message, Swift
     var _builds: [Graphd_V1_ModuleBuildDuration] = []
     var _scheme: Graphd_V1_SchemeSelector? = nil
     var _knownUploads: [String] = []
+    var _grain: Graphd_V1_TestGrain = .unspecified
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1300,6 +1307,7 @@ nonisolated extension Graphd_V1_RecordResultsBegin: SwiftProtobuf.Message, Swift
       _builds = source._builds
       _scheme = source._scheme
       _knownUploads = source._knownUploads
+      _grain = source._grain
     }
   }
 
@@ -1327,6 +1335,7 @@ nonisolated extension Graphd_V1_RecordResultsBegin: SwiftProtobuf.Message, Swift
         case 7: try { try decoder.decodeRepeatedMessageField(value: &_storage._builds) }()
         case 8: try { try decoder.decodeSingularMessageField(value: &_storage._scheme) }()
         case 9: try { try decoder.decodeRepeatedStringField(value: &_storage._knownUploads) }()
+        case 10: try { try decoder.decodeSingularEnumField(value: &_storage._grain) }()
         default: break
         }
       }
@@ -1366,6 +1375,9 @@ nonisolated extension Graphd_V1_RecordResultsBegin: SwiftProtobuf.Message, Swift
       if !_storage._knownUploads.isEmpty {
         try visitor.visitRepeatedStringField(value: _storage._knownUploads, fieldNumber: 9)
       }
+      if _storage._grain != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._grain, fieldNumber: 10)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1384,6 +1396,7 @@ nonisolated extension Graphd_V1_RecordResultsBegin: SwiftProtobuf.Message, Swift
         if _storage._builds != rhs_storage._builds {return false}
         if _storage._scheme != rhs_storage._scheme {return false}
         if _storage._knownUploads != rhs_storage._knownUploads {return false}
+        if _storage._grain != rhs_storage._grain {return false}
         return true
       }
       if !storagesAreEqual {return false}

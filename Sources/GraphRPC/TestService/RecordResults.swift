@@ -4,6 +4,7 @@ import GraphProtos
 import SwiftProtobuf
 import TestEngine
 import TestReports
+import WorkspaceModel
 
 extension TestServiceHandler {
   func recordResults(
@@ -15,11 +16,12 @@ extension TestServiceHandler {
     }
     // Before anything that the client sends is kept.
     let session = try await workspaces.session(begin.workspace)
-    let question = TestQuestion(
+    var question = TestQuestion(
       try ImpactQuestion(Graphd_V1_Change(), begin.options, root: session.root),
       scheme: begin.hasScheme ? SchemeReference(begin.scheme) : nil,
       begin.ledger
     )
+    question.grain = TestGrain(begin.grain)
     let reports = try ReportSpool()
     defer { reports.remove() }
     while let message = try await messages.next() {

@@ -1,0 +1,190 @@
+import BitCollections
+import GraphCore
+import HashTreeCollections
+package import ImpactAnalysis
+package import TestHistory
+import TestReach
+package import WorkspaceModel
+
+/// The hash of what each test case can run, in one state of a workspace.
+///
+/// It covers of Swift sources the declarations for which a change would select the test, and all else as
+/// ``RunningContents`` does.
+///
+/// Rule: tests.case.proof
+package struct CaseContents {
+  /// By the index of the module, then by the identifier of the test; without tests of which all that their target runs
+  /// counts.
+  package private(set) var contents: [Int: [String: RunContents]] = [:]
+
+  /// - Complexity: O(declarations * groups of tests that reach the same of a file).
+  ///
+  /// - Parameters:
+  ///   - catalog: The tests of the state.
+  ///   - grain: As in the question.
+  ///   - snapshot: The state.
+  ///   - options: The build.
+  ///   - frame: The contents of targets, without the sources that ``followedFiles(in:)`` returns.
+  ///   - digest: SHA-256, or another hash without collisions.
+  ///
+  /// - Throws: `CancellationError` soon after the task is cancelled.
+  package init(
+    of catalog: TestCatalog,
+    grain: TestGrain?,
+    in snapshot: WorkspaceSnapshot,
+    _ options: ImpactOptions,
+    frame: RunningContents,
+    digest: @escaping RunningContents.Digest
+  ) throws(CancellationError) {
+    var frame = frame
+    let unlinked = UnlinkedContents(snapshot)
+    let targets = catalog.targets.filter { target in
+      let module = snapshot.graph.modules[target.module]
+      return snapshot.workspace.testGrains.grain(of: module, asked: grain) == .testCase
+        && !target.mayHoldOthers && unlinked.executables(of: target.module).isEmpty
+        && unlinked.nestedPackages(of: target.module).isEmpty
+        && snapshot.launchedApps(of: target.module).isEmpty
+    }
+    guard !targets.isEmpty else { return }
+    let known = try KnownReach.of(snapshot, options)
+    let digests = try Self.digests(known, in: snapshot, digest)
+    for target in targets {
+      guard let common = frame.contents(ofModule: target.module) else { continue }
+      for test in target.tests {
+        let numbers = known.numbers(of: test, in: target)
+        guard let number = numbers.first, numbers.count == 1,
+          !known.reach.unbounded.contains(number)
+        else { continue }
+        var tokens = TokenBytes()
+        tokens.add("graphd case contents 1")
+        tokens.add(common.digest)
+        tokens.add(digests[number])
+        contents[target.module, default: [:]][test.identifier.description] = RunContents(
+          digest: digest(tokens.bytes).hexadecimal
+        )
+      }
+    }
+  }
+
+  /// The contents of all files in the reach of each test, by its number.
+  private static func digests(
+    _ known: KnownReach,
+    in snapshot: WorkspaceSnapshot,
+    _ digest: RunningContents.Digest
+  ) throws(CancellationError) -> [[UInt8]] {
+    let takers = LocationTakers(in: snapshot)
+    var digests = [[UInt8]](repeating: [], count: known.count)
+    for path in followedFiles(in: snapshot).sorted() {
+      if Task.isCancelled { throw CancellationError() }
+      guard let file = snapshot.summaries[path] else { continue }
+      let observers = LineObservers(of: file, takers)
+      var partition = ReachPartition()
+      for index in file.declarations.indices {
+        let tokens = DeclarationTokens(of: index, in: file, path, observers)
+        let reached = known.reach.tests(meeting: .reached, of: path, index)
+        if let reached { partition.add(tokens.whole, for: reached) }
+        for part in tokens.parts {
+          var row: TestRow?
+          for criterion in part.criteria {
+            guard let found = known.reach.tests(meeting: criterion, of: path, index) else {
+              continue
+            }
+            if row?.formUnion(found) == nil { row = found }
+          }
+          if let row { partition.add(part.bytes, for: row) }
+        }
+      }
+      for group in partition.groups {
+        let contents = digest(group.bytes)
+        for number in digests.indices where group.tests.contains(number) {
+          digests[number] += contents
+        }
+      }
+    }
+    return digests
+  }
+
+  /// The Swift files whose declarations can be followed one by one.
+  ///
+  /// Macros and plug-ins write code with theirs, which is not known.
+  ///
+  /// Complexity: O(declarations).
+  package static func followedFiles(in snapshot: WorkspaceSnapshot) -> Set<SourcePath> {
+    let graph = snapshot.graph
+    let tools = graph.modules.indices.filter { [.macro, .plugin].contains(graph.modules[$0].kind) }
+    let writers = graph.graph.reachable(from: tools, .forward)
+    var files: Set<SourcePath> = []
+    for module in graph.modules.indices where !writers.contains(module) {
+      for path in snapshot.target(of: module)?.sources ?? [] {
+        if snapshot.summaries[path]?.canBeFollowed == true { files.insert(path) }
+      }
+    }
+    for module in writers { files.subtract(snapshot.target(of: module)?.sources ?? []) }
+    return files
+  }
+}
+
+extension FileSummary {
+  /// Whether only its declarations decide what tests do, and each by its name.
+  fileprivate var canBeFollowed: Bool {
+    isSwift && problems.isEmpty && locationDirectives.isEmpty && wiring.isEmpty
+      && !imports.contains { $0.attributes.contains(.exported) }
+      && declarations.allSatisfy { CaseNarrowing.criteria(forUsersOf: $0) != nil }
+  }
+}
+
+/// The bytes that are other bytes where a declaration differs.
+private struct DeclarationTokens {
+  /// All of it, for tests that reach it.
+  let whole: [UInt8]
+  /// Its surface, for code that could choose it, and its layout, for code that has values of its type.
+  let parts: [(criteria: [ReachCriterion], bytes: [UInt8])]
+
+  init(
+    of index: Int,
+    in file: FileSummary,
+    _ path: SourcePath,
+    _ observers: LineObservers
+  ) {
+    let declaration = file.declarations[index]
+    var name = TokenBytes()
+    name.add(path.bytes)
+    name.add(file.qualifiedName(ofDeclarationAt: index))
+    var surface = name
+    surface.add(
+      "\(declaration.kind) \(declaration.access) \(declaration.setterAccess?.keyword ?? "")"
+        + " \(declaration.flags.rawValue) \(declaration.optionalParameters)"
+    )
+    let condition = Int(declaration.condition)
+    surface.add(file.conditions.indices.contains(condition) ? file.conditions[condition] : "?")
+    surface.add(declaration.signature, declaration.inheritance, declaration.availability)
+    surface.add(declaration.typeEvidence)
+    if declaration.typeFollowsFromCode { surface.add(declaration.exposedBody) }
+    var layout = name
+    layout.add(declaration.storage, declaration.layout, declaration.dispatch)
+    var whole = TokenBytes()
+    whole.add(surface.bytes)
+    whole.add(layout.bytes)
+    whole.add(declaration.diagnostics, declaration.internalNames, declaration.defaultArguments)
+    whole.add(declaration.exposedBody, declaration.body)
+    for each in file.imports { whole.add("\(each.path) \(each.attributes.rawValue)") }
+    if observers.seesLine(index) {
+      whole.add("\(declaration.line)")
+      if file.layouts.indices.contains(index) { whole.add(file.layouts[index]) }
+    }
+    if observers.readsFile(index) { whole.add(file.tokens) }
+    self.whole = whole.bytes
+    let criteria = CaseNarrowing.criteria(forUsersOf: declaration) ?? []
+    var parts = [(criteria.filter { $0 != .reached }, surface.bytes)]
+    if declaration.kind.isNominalType { parts.append(([.values], layout.bytes)) }
+    self.parts = parts
+  }
+}
+
+extension TokenBytes {
+  fileprivate mutating func add(_ parts: Fingerprint...) {
+    for part in parts {
+      withUnsafeBytes(of: part.value.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+  }
+}
