@@ -1,6 +1,8 @@
 import GraphEngine
 import ImpactAnalysis
 import SourceTrees
+import TestEngine
+import TestPlanning
 import TestSupport
 import Testing
 import WorkspaceModel
@@ -11,7 +13,7 @@ import WorkspaceModel
 /// knows what one knows that begins now.
 ///
 /// The tree has a package, and beside it an Xcode project with resources and one that Tuist would generate. The findings
-/// of all rules are compared, too.
+/// of all rules are compared, too, and the tests that the change selects by the case.
 /// `GRAPHD_LIVE_FUZZ_STEPS` states how many steps, `GRAPHD_LIVE_FUZZ_SEED` with which seed (1).
 @Suite struct LiveFuzzerTests {
   private static let stepsInOneTree = 50
@@ -86,6 +88,8 @@ import WorkspaceModel
     var impact: Impact?
     /// The findings of all rules about saved files.
     var findings: [Finding] = []
+    /// Each test, and the reason why it runs or not.
+    var tests: [String] = []
     var failure = ""
 
     /// The first thing that differs.
@@ -98,6 +102,10 @@ import WorkspaceModel
       if findings != other.findings {
         let differing = Set(findings).symmetricDifference(other.findings)
         return "findings: \(differing.map(\.identity).sorted().joined(separator: "; "))"
+      }
+      if tests != other.tests {
+        let differing = Set(tests).symmetricDifference(other.tests).sorted()
+        return "tests: \(differing.joined(separator: "; "))"
       }
       return impact == other.impact ? nil : "impact"
     }
@@ -114,7 +122,18 @@ import WorkspaceModel
         unsaved: unsaved.texts.isEmpty ? nil : unsaved
       )
       let findings = try await session.check(CheckQuestion()).findings
-      return Knowledge(snapshot: answer.analyzer.head, impact: answer.impact, findings: findings)
+      let selection = try await TestAnswer.of(
+        answer,
+        in: session,
+        options: question.options,
+        grain: .testCase
+      ).selection
+      return Knowledge(
+        snapshot: answer.analyzer.head,
+        impact: answer.impact,
+        findings: findings,
+        tests: selection.choices.map { "\($0.test.identifier) \($0.runs) \($0.because.text)" }
+      )
     } catch let error as EngineError {
       return Knowledge(failure: "\(error)")
     } catch let error as SourceTreeError {

@@ -9,13 +9,17 @@ enum LiveScript {
     "Sources/Core/a.swift": "public struct A { public var x = 1 }\n",
     "Sources/Net/a.swift": "import Core\npublic func net(_ a: A) -> Int { a.x }\n",
     "Sources/App/a.swift": "import Net\nfunc app() {}\n",
+    "Tests/CoreTests/t.swift": tests("Core", 1),
     ".gitignore": ".build/\n*.log\n",
   ]
 
   private static func manifest(_ targets: [String: [String]]) -> String {
     let targets = targets.sorted { $0.key < $1.key }.map { name, dependencies in
       let names = dependencies.map { "\"\($0)\"" }.joined(separator: ", ")
-      return "    .target(name: \"\(name)\", dependencies: [\(names)]),\n"
+      let tests =
+        name == "Core"
+        ? "    .testTarget(name: \"CoreTests\", dependencies: [\"Core\"]),\n" : ""
+      return "    .target(name: \"\(name)\", dependencies: [\(names)]),\n" + tests
     }
     return """
       // swift-tools-version: 6.0
@@ -27,6 +31,13 @@ enum LiveScript {
       )
 
       """
+  }
+
+  /// Tests of which each reaches something else.
+  private static func tests(_ module: String, _ number: Int) -> String {
+    let bodies = ["A(x: \(number))", "C().f()", "B.self", "A().e\(number)()"]
+    let tests = bodies.enumerated().map { "@Test func t\($0)() { _ = \($1) }\n" }
+    return "import \(module)\nimport Testing\n" + tests.joined()
   }
 
   /// A path that a Swift file of the package may have.
@@ -76,7 +87,7 @@ enum LiveScript {
       "mkdir -p Packages/K/Sources/K && echo 'let k = 1' > Packages/K/Sources/K/k.swift && sed 's/Demo/K/' Package.swift > Packages/K/Package.swift",
       "rm -r Packages", "ln -s ../\(module) Sources/\(otherModule)",
       "ln -s a.swift Sources/\(module)/b.swift",
-      "mkdir -p Tests/\(module)Tests && printf 'import \(module)\\n' > Tests/\(module)Tests/t.swift",
+      "mkdir -p Tests/\(module)Tests && printf '%s' '\(tests(module, random.below(5)))' > Tests/\(module)Tests/t.swift",
       "echo 'ignore: [\"*.md\"]' > .graphd.yml", "rm .graphd.yml", "chmod +x \(one)",
       "touch \(one)",
       "mkdir -p .build && echo x > .build/x.swift && echo l > x.log",

@@ -11,7 +11,8 @@ struct TestsTool: AgentTool {
     The tests that a change can break, with the commands that run exactly these. Run them before you finish.
     """
   let parameters: [AgentParameter] = [
-    .base, .head, AgentParameter("scheme", .text, "of Xcode: its tests only, by xcodebuild"), .repo,
+    .base, .head, AgentParameter("scheme", .text, "of Xcode: its tests only, by xcodebuild"),
+    AgentParameter("grain", .text, "`case`: each test by what it can reach, not by its target"), .repo,
   ]
   let shape = AnswerShape.members([
     "complete": .bool, "total": .integer, "selected": .integer,
@@ -20,7 +21,7 @@ struct TestsTool: AgentTool {
   ])
 
   func answer(_ arguments: ToolArguments) async throws -> ToolAnswer {
-    let options = arguments.change + arguments.options(["scheme"])
+    let options = arguments.change + arguments.options(["scheme", "grain"])
     let report = try await questions.ask(SelectTestsCommand.self, options, in: arguments)
     let plan = try await questions.ask(
       PlanShardsCommand.self,
