@@ -364,7 +364,8 @@ package.targets += [
     [
       "GraphClient", "GraphDaemon", "GraphEngine", "GraphProtos", "GraphRPC", "DaemonLocation",
       "ImpactAnalysis", "MetricsExport", "RepositoryHosting", "ServerTransport", "SourceTrees",
-      "TestEngine", "TestSupport", "WorkspaceModel", .grpcCore, .grpcInProcess, .lifecycle,
+      "TestEngine", "TestPlanning", "TestSupport", "WorkspaceModel", .grpcCore, .grpcInProcess,
+      .lifecycle,
       .logging, .protobuf, .system,
     ]
   ),
@@ -382,8 +383,7 @@ let smallRooms = [
 ]
 compile(["-Osize"], .release) { smallRooms.contains($0.name) }
 
-// `GRAPHD_OPTIMIZED=1`, as in `.ci/run`, optimizes the other rooms in debug builds. The compiler has
-// made mistakes that only optimized code has, and a release build of all dependencies takes ten minutes.
+// `GRAPHD_OPTIMIZED=1`, as in `.ci/run`, optimizes the other rooms: some mistakes are in optimized code alone.
 if Context.environment["GRAPHD_OPTIMIZED"] != nil {
   compile(["-O", "-assert-config", "Debug", "-wmo", "-num-threads", "2"], .debug) { target in
     [.regular, .executable].contains(target.type) && target.name != "TestSupport"

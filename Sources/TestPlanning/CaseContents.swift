@@ -106,13 +106,13 @@ package struct CaseContents {
 
   /// The Swift files whose declarations can be followed one by one.
   ///
-  /// Macros and plug-ins write code with theirs, which is not known.
+  /// Macros and plug-ins write code with theirs, and code that is not read may use any.
   ///
   /// Complexity: O(declarations).
   package static func followedFiles(in snapshot: WorkspaceSnapshot) -> Set<SourcePath> {
     let graph = snapshot.graph
     let tools = graph.modules.indices.filter { [.macro, .plugin].contains(graph.modules[$0].kind) }
-    let writers = graph.graph.reachable(from: tools, .forward)
+    let writers = graph.graph.reachable(from: tools + snapshot.unreadModules, .forward)
     var files: Set<SourcePath> = []
     for module in graph.modules.indices where !writers.contains(module) {
       for path in snapshot.target(of: module)?.sources ?? [] {

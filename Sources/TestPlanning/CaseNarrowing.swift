@@ -58,7 +58,7 @@ struct CaseNarrowing {
     if let obstacle = found.unlisted { throw obstacle }
     var row = known.reach.unbounded
     if impact.changes.isEmpty { return [] }
-    if let app = try launchedApp(of: found.module) { throw .launch(app) }
+    if let obstacle = unseenUse(of: found.module) { throw obstacle }
     for difference in try differences(of: target) {
       if let tests = tests(of: difference) { row.formUnion(tests) }
     }
@@ -105,26 +105,27 @@ struct CaseNarrowing {
     }
   }
 
-  /// An app that the tests of a target launch and that contains something different, in either state.
-  ///
-  /// Its launch is a part of each of them.
-  ///
-  /// Rule: tests.case.launch
-  private func launchedApp(of module: Int) throws(NarrowingObstacle) -> String? {
+  /// Why any test of a target may run what differs, though its reach does not show it; `nil` if none may.
+  private func unseenUse(of module: Int) -> NarrowingObstacle? {
     let key = head.graph.modules[module].key
     for state in [base, head] {
-      guard let start = state.graph.index(of: key) else { throw .description }
-      let apps = state.launchedApps(of: start)
-      let contained = state.graph.graph.reachable(from: apps, .forward)
-      if let app = apps.first, contained.contains(where: isChanged(state)) {
-        return state.graph.modules[app].name
+      guard let start = state.graph.index(of: key) else { return .description }
+      for app in state.launchedApps(of: start) where containsDifference([app], state) {
+        return .launch(state.graph.modules[app].name)
+      }
+      let linked = state.graph.graph.reachable(from: [start], .forward)
+      for unread in state.unreadModules
+      where linked.contains(unread) && containsDifference([unread], state) {
+        return .unread(state.graph.modules[unread].id)
       }
     }
     return nil
   }
 
-  private func isChanged(_ state: WorkspaceSnapshot) -> (Int) -> Bool {
-    { modules[state.graph.modules[$0].id]?.isChanged == true }
+  private func containsDifference(_ modules: [Int], _ state: WorkspaceSnapshot) -> Bool {
+    state.graph.graph.reachable(from: modules, .forward).contains {
+      self.modules[state.graph.modules[$0].id]?.isChanged == true
+    }
   }
 
   /// The ids of what a target links in either state, if only declarations of it differ.
@@ -261,8 +262,23 @@ struct CaseNarrowing {
 }
 
 extension WorkspaceSnapshot {
-  /// The programs in which the tests of a module run, or which they drive.
+  /// The programs in which the tests of a module run, or which they drive: their launch is a part of each test.
+  ///
+  /// Rule: tests.case.launch
   func launchedApps(of test: Int) -> [Int] {
     graph.graph.neighbors(of: test).filter { graph.kinds(from: test, to: $0).contains(.hosted) }
+  }
+
+  /// The modules with code that is not read: in another language, or written by a plug-in.
+  ///
+  /// It may use any declaration of its module, and of what that depends on.
+  ///
+  /// Rule: tests.case.unread
+  var unreadModules: [Int] {
+    graph.modules.indices.filter { module in
+      guard let target = target(of: module) else { return false }
+      return !target.pluginUses.isEmpty
+        || target.sources.contains { $0.fileExtension != "swift" || summaries[$0] == nil }
+    }
   }
 }

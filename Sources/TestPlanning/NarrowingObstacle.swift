@@ -20,6 +20,8 @@ package enum NarrowingObstacle: Error, Sendable, Hashable {
   case generated(String)
   /// The app in which its tests run, or which they drive, may run what differs when it launches.
   case launch(String)
+  /// Code of a module is not read, and may use what differs.
+  case unread(String)
   /// Modules that it needs differ, too.
   case dependencies
   /// Sources were added or removed.
@@ -48,6 +50,8 @@ package enum NarrowingObstacle: Error, Sendable, Hashable {
     case .superclass(let name):
       "`\(name)` may have tests of another form, from a class that it inherits from"
     case .launch(let name): "each of them launches `\(name)`"
+    case .unread(let id):
+      "`\(id)` has code in another language, or code that a plug-in writes, which may use what differs"
     case .dependencies: "modules that it depends on differ, too"
     case .files: "a source file was added or removed"
     case .imports(let path): "the imports of `\(path)` differ"

@@ -19,6 +19,13 @@ enum TargetDecision {
     }
   }
 
+  /// The decision with the reason why it could not be narrowed, if it is for all tests.
+  func widened(by obstacle: NarrowingObstacle) -> TargetDecision {
+    guard case .all(var reason) = self else { return self }
+    reason.obstacle = obstacle
+    return .all(reason)
+  }
+
   /// The decision for some tests; the others do not run.
   func limited(to tests: Set<DiscoveredTest>) -> TargetDecision {
     switch self {

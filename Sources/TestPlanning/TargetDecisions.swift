@@ -116,9 +116,7 @@ struct TargetDecisions {
       do {
         decisions[module] = decision.limited(to: try cases.tests(of: index))
       } catch {
-        guard case .all(var reason) = decision else { continue }
-        reason.obstacle = error
-        decisions[module] = .all(reason)
+        decisions[module] = decision.widened(by: error)
       }
     }
   }

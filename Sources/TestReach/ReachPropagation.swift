@@ -119,10 +119,11 @@ struct ReachPropagation {
     trace?.current = ReachTrace.Origin.test.rawValue
   }
 
-  /// Functions that find code by a name that is made when the program runs.
+  /// Declarations of libraries that find code by a name which is made, or read from a file, when the program runs.
   private static let lookupNames = [
-    "NSClassFromString", "NSSelectorFromString", "_typeByName", "class_replaceMethod", "dlopen",
-    "dlsym", "method_exchangeImplementations", "objc_getClass", "objc_lookUpClass",
+    "NSClassFromString", "NSManagedObjectModel", "NSNib", "NSPersistentContainer", "NSStoryboard",
+    "NSSelectorFromString", "UINib", "UIStoryboard", "_typeByName", "class_replaceMethod", "dlopen",
+    "dlsym", "loadNibNamed", "method_exchangeImplementations", "objc_getClass", "objc_lookUpClass",
   ]
 
   // MARK: Facts

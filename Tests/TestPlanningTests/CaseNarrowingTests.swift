@@ -1,3 +1,4 @@
+import ImpactAnalysis
 import TestPlanning
 import Testing
 import WorkspaceModel
@@ -387,5 +388,56 @@ import WorkspaceModel
       with: "",
       selects: [0]
     )
+  }
+
+  // Rules: tests.case.launch, tests.case.unread
+  @Test(arguments: ["hosted", "plug-in", "other language", ""])
+  func allTestsRunWhereUsesAreNotSeen(_ cause: String) throws {
+    let text = """
+      //- Core
+      public func first() -> Int { 1 }
+      public func second() -> Int { 2 }
+      //- Kit: Core
+      import Core
+      public func kit() {}
+      //- ATests(test): Core Kit
+      import Core
+      import Testing
+      @Test func one() { #expect(first() == 1) }
+      @Test func two() { #expect(second() == 2) }
+
+      """
+    func snapshot(_ text: String) throws -> WorkspaceSnapshot {
+      try TestWorkspace(text).snapshot { workspace in
+        let kit = try #require(workspace.containers[0].targets.firstIndex { $0.name == "Kit" })
+        let tests = try #require(workspace.containers[0].targets.firstIndex { $0.name == "ATests" })
+        switch cause {
+        case "hosted":
+          workspace.containers[0].targets[tests].dependencies.append(
+            TargetDependency(.target("Kit"), kind: .hosted, condition: nil)
+          )
+        case "plug-in":
+          workspace.containers[0].targets[kit].pluginUses = [
+            PluginUse(name: "Writer", package: nil)
+          ]
+        case "other language":
+          let file = try #require(SourcePath("Sources/Kit/kit.m"))
+          workspace.containers[0].targets[kit].sources.append(file)
+        default: break
+        }
+      }
+    }
+    let analyzer = try ImpactAnalyzer(
+      from: try snapshot(text),
+      to: try snapshot(text.replacing("{ 1 }", with: "{ 3 }")),
+      options: ImpactOptions()
+    )
+    let selection = TestSelection(
+      analyzer,
+      impact: analyzer.impact(),
+      catalog: TestCatalog(of: analyzer.head, configuration: .debug),
+      grain: .testCase
+    )
+    #expect(selection.choices.count(where: \.runs) == (cause.isEmpty ? 1 : 2))
   }
 }
