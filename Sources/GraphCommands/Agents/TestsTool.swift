@@ -12,7 +12,8 @@ struct TestsTool: AgentTool {
     """
   let parameters: [AgentParameter] = [
     .base, .head, AgentParameter("scheme", .text, "of Xcode: its tests only, by xcodebuild"),
-    AgentParameter("grain", .text, "`case`: each test by what it can reach, not by its target"), .repo,
+    AgentParameter("grain", .text, "`case`: each test by what it can reach, not by its target"),
+    .repo,
   ]
   let shape = AnswerShape.members([
     "complete": .bool, "total": .integer, "selected": .integer,
