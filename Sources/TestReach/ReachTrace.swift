@@ -140,8 +140,11 @@ extension TestReach {
   }
 
   private func name(of fact: ReachFact) -> Int32? {
-    guard case .declaration(let index) = fact, !table.entries[Int(index)].isType else { return nil }
-    return table.entries[Int(index)].name
+    guard case .declaration(let index) = fact else { return nil }
+    let entry = table.entries[Int(index)]
+    // Calls of these do not write their names.
+    let isCalledByType = [.initializer, .deinitializer, .subscript].contains(entry.kind)
+    return entry.isType || isCalledByType ? nil : entry.name
   }
 
   private func relation(of cause: Int, to fact: ReachFact) -> ReachStep.Relation {
