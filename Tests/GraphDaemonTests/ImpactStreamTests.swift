@@ -62,7 +62,7 @@ import Testing
         .impact(1), .opened(Self.core, stored), .impact(2), .why(3, "Net"), .closed(Self.core),
         .impact(4),
       ],
-      ["0: ready", "1: ", "2: Core Net", "3: Demo/Core Demo/Net", "4: "]
+      ["0: ready", "1: ", "2: Core CoreTests Net", "3: Demo/Core Demo/Net", "4: "]
     )
   }
 
@@ -72,7 +72,7 @@ import Testing
         .opened(Self.core, Self.source), .impact(1), .edited(Self.core, 18..<18, "var y = 1; "),
         .impact(2), .edited(Self.core, 18..<29, ""), .impact(3),
       ],
-      ["0: ready", "1: ", "2: Core Net", "3: "]
+      ["0: ready", "1: ", "2: Core CoreTests Net", "3: "]
     )
   }
 
@@ -104,8 +104,8 @@ import Testing
       ],
       [
         "0: ready", "0: edit_out_of_range", "1: buffer_unknown", "0: buffer_unknown",
-        "2: buffer_unknown", "3: Core Net", "0: buffer_not_open", "4: buffer_unknown",
-        "5: Core Net",
+        "2: buffer_unknown", "3: Core CoreTests Net", "0: buffer_not_open", "4: buffer_unknown",
+        "5: Core CoreTests Net",
       ],
       inAnyOrder: true
     )
