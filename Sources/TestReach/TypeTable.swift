@@ -105,14 +105,8 @@ struct TypeTable: Sendable {
     let parent = Int(declaration.parent)
     let around = parent < index ? membership(of: parent, in: file, name) : .none
     if declaration.kind == .extension {
-      guard let known = name(declaration) else { return .outside(nil) }
-      let isQualified = declaration.name.contains(".")
-      let extended = Place(outer: isQualified ? -3 : -2, name: known)
-      if let type = topType(declaration.name, known) ?? places[extended] { return .known(type) }
-      if let meant = declared(by: known, isQualified: isQualified), meant.count == 1 {
-        return meant.first.map { .known($0) } ?? .outside(known)
-      }
-      return .outside(known)
+      guard let name = name(declaration) else { return .outside(nil) }
+      return knownExtended(declaration.name, name).map { .known($0) } ?? .outside(name)
     }
     guard declaration.kind.isNominalType else { return around }
     let outer: Int32
@@ -138,19 +132,30 @@ struct TypeTable: Sendable {
   /// The type that an extension extends, by how it is written and by the last name of that.
   private mutating func extended(_ written: String, _ name: Int32) -> Int32 {
     if let known = topType(written, name) { return known }
-    let extensions = Place(outer: written.contains(".") ? -3 : -2, name: name)
-    if let known = places[extensions] { return known }
+    let extensions = Self.extensions(written, name)
+    if let known = knownExtended(written, name) {
+      places[extensions] = known
+      return known
+    }
     // Types of other packages and of libraries are not declared.
     let meant = declared(by: name, isQualified: written.contains("."))
-    if let meant, meant.count == 1, let only = meant.first {
-      places[extensions] = only
-      return only
-    }
     let union = Int32(entities.count)
     entities.append(Entity(name: name, outer: -2, isDeclared: meant != nil))
     places[extensions] = union
     for type in meant ?? [] { entities[Int(type)].aspects.append(union) }
     return union
+  }
+
+  /// The key in `places` of the type that extensions of a name extend.
+  private static func extensions(_ written: String, _ name: Int32) -> Place {
+    Place(outer: written.contains(".") ? -3 : -2, name: name)
+  }
+
+  /// The type that an extension extends; `nil` if none is known, or there may be several.
+  private func knownExtended(_ written: String, _ name: Int32) -> Int32? {
+    if let known = topType(written, name) ?? places[Self.extensions(written, name)] { return known }
+    let meant = declared(by: name, isQualified: written.contains("."))
+    return meant?.count == 1 ? meant?.first : nil
   }
 
   /// The type at the top level that an extension names by itself.
