@@ -61,12 +61,14 @@ package struct Proofs: Sendable {
     proofs.noteUncertain(catalog, snapshot)
     let modules = catalog.targets.map { snapshot.graph.modules[$0.module] }
     if snapshot.workspace.testGrains.includesCase(of: modules, asked: question.grain) {
+      let followed = CaseContents.followedFiles(in: snapshot)
       proofs.cases = try CaseContents(
         of: catalog,
         grain: question.grain,
         in: snapshot,
         question.change.options,
-        frame: contents(without: CaseContents.followedFiles(in: snapshot)),
+        followed: followed,
+        frame: contents(without: followed),
         digest: ContentDigest.sha256
       ).contents
     }

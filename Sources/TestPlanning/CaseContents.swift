@@ -24,7 +24,8 @@ package struct CaseContents {
   ///   - grain: As in the question.
   ///   - snapshot: The state.
   ///   - options: The build.
-  ///   - frame: The contents of targets, without the sources that ``followedFiles(in:)`` returns.
+  ///   - followed: The files that ``followedFiles(in:)`` returns.
+  ///   - frame: The contents of targets without these sources.
   ///   - digest: SHA-256, or another hash without collisions.
   ///
   /// - Throws: `CancellationError` soon after the task is cancelled.
@@ -33,6 +34,7 @@ package struct CaseContents {
     grain: TestGrain?,
     in snapshot: WorkspaceSnapshot,
     _ options: ImpactOptions,
+    followed: Set<SourcePath>,
     frame: RunningContents,
     digest: @escaping RunningContents.Digest
   ) throws(CancellationError) {
@@ -47,7 +49,7 @@ package struct CaseContents {
     }
     guard !targets.isEmpty else { return }
     let known = try KnownReach.of(snapshot, options)
-    let digests = try Self.digests(known, in: snapshot, digest)
+    let digests = try Self.digests(known, followed, in: snapshot, digest)
     for target in targets {
       guard let common = frame.contents(ofModule: target.module) else { continue }
       for test in target.tests {
@@ -69,12 +71,13 @@ package struct CaseContents {
   /// The contents of all files in the reach of each test, by its number.
   private static func digests(
     _ known: KnownReach,
+    _ followed: Set<SourcePath>,
     in snapshot: WorkspaceSnapshot,
     _ digest: RunningContents.Digest
   ) throws(CancellationError) -> [[UInt8]] {
     let takers = LocationTakers(in: snapshot)
     var digests = [[UInt8]](repeating: [], count: known.count)
-    for path in followedFiles(in: snapshot).sorted() {
+    for path in followed.sorted() {
       if Task.isCancelled { throw CancellationError() }
       guard let file = snapshot.summaries[path] else { continue }
       let observers = LineObservers(of: file, takers)

@@ -34,11 +34,12 @@ import WorkspaceModel
   }
 
   private static func contents(of snapshot: WorkspaceSnapshot) throws -> [String: RunContents] {
+    let followed = CaseContents.followedFiles(in: snapshot)
     let frame = RunningContents(
       snapshot,
       configuration: .debug,
       environment: [],
-      leftOut: CaseContents.followedFiles(in: snapshot),
+      leftOut: followed,
       digest: RunningContentsTests.digest
     )
     let cases = try CaseContents(
@@ -46,6 +47,7 @@ import WorkspaceModel
       grain: .testCase,
       in: snapshot,
       ImpactOptions(),
+      followed: followed,
       frame: frame,
       digest: RunningContentsTests.digest
     )
@@ -77,7 +79,7 @@ import WorkspaceModel
     #expect(differing.sorted().map(String.init) == expected)
   }
 
-  /// Where a test stands does not matter unless its code sees that.
+  /// A file more, and the place of a test, do not matter unless code sees them.
   @Test func aFileMoreChangesNothing() throws {
     var text = Self.text
     let before = try contents(TestWorkspace(text))
