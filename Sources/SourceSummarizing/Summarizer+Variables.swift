@@ -185,6 +185,7 @@ extension Summarizer {
     for (place, unfinished) in binding.drafts.enumerated() {
       var draft = unfinished
       if !binding.accessors.isStored { draft.kind = .computedVariable }
+      if !isConstant { draft.flags.insert(.isMutable) }
       if isConstant, !binding.hasInitializer, scope.hasStorage, !draft.flags.contains(.isStatic) {
         draft.flags.insert(.isSetByInitializers)
       }

@@ -4,5 +4,5 @@ package enum SummarizerVersion {
   ///
   /// Stored summaries of other versions are not used. A test compares the summary of a sample with what
   /// it was.
-  package static let current = 29
+  package static let current = 30
 }

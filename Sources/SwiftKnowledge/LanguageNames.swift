@@ -49,8 +49,9 @@ package enum LanguageNames {
 
   /// Names of aliases that decide the types of literals.
   package static let literalTypes: Set<String> = [
-    "BooleanLiteralType", "ExtendedGraphemeClusterType", "FloatLiteralType", "IntegerLiteralType",
-    "StringLiteralType", "UnicodeScalarType",
+    "BooleanLiteralType", "ExtendedGraphemeClusterLiteralType",
+    "ExtendedGraphemeClusterType", "FloatLiteralType", "IntegerLiteralType", "StringLiteralType",
+    "UnicodeScalarLiteralType", "UnicodeScalarType",
   ]
 
   /// Operators of so many types that only an operand's type shows which one is used.

@@ -132,7 +132,7 @@ extension FileSummary {
   fileprivate var canBeFollowed: Bool {
     isSwift && problems.isEmpty && locationDirectives.isEmpty && wiring.isEmpty
       && !imports.contains { $0.attributes.contains(.exported) }
-      && declarations.allSatisfy { CaseNarrowing.criteria(forUsersOf: $0) != nil }
+      && declarations.allSatisfy { CaseDifferences.criteria(forUsersOf: $0) != nil }
   }
 }
 
@@ -177,7 +177,7 @@ private struct DeclarationTokens {
     }
     if observers.readsFile(index) { whole.add(file.tokens) }
     self.whole = whole.bytes
-    let criteria = CaseNarrowing.criteria(forUsersOf: declaration) ?? []
+    let criteria = CaseDifferences.criteria(forUsersOf: declaration) ?? []
     var parts = [(criteria.filter { $0 != .reached }, surface.bytes)]
     if declaration.kind.isNominalType { parts.append(([.values], layout.bytes)) }
     self.parts = parts

@@ -21,18 +21,9 @@ struct CaseNarrowing {
   private let known: KnownReach
   private let impact: Impact
   private let catalog: TestCatalog
-  private let takers: LocationTakers
-  private let modules: [String: ModuleImpact]
-
-  /// A declaration that differs, in one state, and what must be so in the reach of a test for which it counts.
-  struct Difference {
-    let path: SourcePath
-    /// Its place in the file of the new state if that alone has it, else in that of the old one.
-    let index: Int
-    let isAdded: Bool
-    let effect: Effect
-    let criterion: ReachCriterion
-  }
+  private let declarations: CaseDifferences
+  /// How each module differs that does, by its id.
+  private let changed: [String: OwnChange]
 
   /// Complexity: that of `TestReach.init`, unless the reach of the old state is known.
   ///
@@ -40,15 +31,17 @@ struct CaseNarrowing {
   init(
     of catalog: TestCatalog,
     _ analyzer: ImpactAnalyzer,
-    _ impact: Impact,
-    _ takers: LocationTakers
+    _ impact: Impact
   ) throws(CancellationError) {
     base = analyzer.base
     head = analyzer.head
     self.impact = impact
     self.catalog = catalog
-    self.takers = takers
-    modules = Dictionary(impact.modules.map { ($0.id, $0) }) { first, _ in first }
+    declarations = CaseDifferences(from: analyzer.base, to: analyzer.head)
+    changed = Dictionary(
+      impact.modules.filter(\.isChanged).map { ($0.id, $0.ownChange) }
+        + impact.changedOutside.map { ($0, .whole) }
+    ) { first, _ in first }
     known = try KnownReach.of(analyzer.base, analyzer.options)
   }
 
@@ -57,31 +50,80 @@ struct CaseNarrowing {
     let found = catalog.targets[target]
     if let obstacle = found.unlisted { throw obstacle }
     var row = known.reach.unbounded
-    if impact.changes.isEmpty { return [] }
     if let obstacle = unseenUse(of: found.module) { throw obstacle }
     for difference in try differences(of: target) {
       if let tests = tests(of: difference) { row.formUnion(tests) }
     }
-    return Set(
-      found.tests.filter { test in
-        let numbers = known.numbers(of: test, in: found)
+    let launched = launchedApp(of: found.module)
+    if let launched { row.formUnion(sharing(stateOf: launched, reaching: row)) }
+    var tests = tests(of: found, in: row)
+    if launched != nil, let canary = found.tests.first(where: { !$0.isDisabled }) {
+      tests.insert(canary)
+    }
+    return tests
+  }
+
+  /// The app of the old state in which the tests of a module run, if it contains a difference.
+  private func launchedApp(of module: Int) -> Int? {
+    let start = base.graph.index(of: head.graph.modules[module].key)
+    return start.flatMap { base.launchedApps(of: $0).first { containsDifference([$0], base) } }
+  }
+
+  /// The tests that share state with a launch, if that reaches a difference.
+  private func sharing(stateOf app: Int, reaching row: TestRow) -> TestRow {
+    let launches = (known.launches[app] ?? []).filter(row.contains)
+    guard !launches.isEmpty, !AppLaunch(of: app, in: base).endsEarly else { return row }
+    return launches.reduce(into: row) {
+      $0.formUnion(known.reach.tests(sharingStateWith: $1))
+    }
+  }
+
+  /// The tests of a target that reach code which opens files, or starts programs; `nil` if it may be any.
+  func openers(of target: Int, onlyPrograms: Bool) -> Set<DiscoveredTest>? {
+    let found = catalog.targets[target]
+    guard found.unlisted == nil,
+      let module = base.graph.index(of: head.graph.modules[found.module].key),
+      base.launchedApps(of: module).isEmpty,
+      let places = UnlinkedContents(base).openers(of: module, onlyPrograms: onlyPrograms)
+    else { return nil }
+    var row = known.reach.unbounded
+    for (path, index) in places {
+      if let tests = known.reach.tests(meeting: .reached, of: path, index) { row.formUnion(tests) }
+    }
+    let reaching = tests(of: found, in: row)
+    return reaching.contains { !known.numbers(of: $0, in: found).isEmpty } ? reaching : nil
+  }
+
+  /// The tests of a target that are in a row, and those that the old state does not have.
+  private func tests(of target: TestCatalog.Target, in row: TestRow) -> Set<DiscoveredTest> {
+    Set(
+      target.tests.filter { test in
+        let numbers = known.numbers(of: test, in: target)
         return numbers.isEmpty || numbers.contains(where: row.contains)
       }
     )
   }
 
   /// The differences in all that a target links.
-  func differences(of target: Int) throws(NarrowingObstacle) -> [Difference] {
+  func differences(of target: Int) throws(NarrowingObstacle) -> [CaseDifference] {
     let linked = try linkedModules(of: catalog.targets[target].module)
-    var differences: [Difference] = []
-    for change in impact.changes where isLinked(change.path, among: linked) {
-      differences += try self.differences(of: change)
+    var differences: [CaseDifference] = []
+    let changes = impact.changes.filter { isLinked($0.path, among: linked) }
+    var unexplained = linked.intersection(changed.keys)
+    for change in changes {
+      let found = try declarations.differences(of: change)
+      // Comments and white space differ for code that sees them, and for no other.
+      if !found.isEmpty || change.level == .none {
+        unexplained.subtract(owners(of: change.path))
+      }
+      differences += found
     }
-    return differences
+    if let module = unexplained.min() { throw .module(module) }
+    return differences + declarations.moved(among: changes)
   }
 
   /// The tests that a difference counts for.
-  private func tests(of difference: Difference) -> TestRow? {
+  private func tests(of difference: CaseDifference) -> TestRow? {
     guard difference.isAdded else {
       return known.reach.tests(meeting: difference.criterion, of: difference.path, difference.index)
     }
@@ -95,6 +137,15 @@ struct CaseNarrowing {
       in: file,
       modules
     )
+  }
+
+  /// The ids of the modules that have a file in either state.
+  private func owners(of path: SourcePath) -> Set<String> {
+    [base, head].reduce(into: []) { ids, state in
+      ids.formUnion(
+        state.ownership.owners(of: path).map { state.graph.modules[$0.module].id }
+      )
+    }
   }
 
   private func isLinked(_ path: SourcePath, among modules: Set<String>) -> Bool {
@@ -111,6 +162,12 @@ struct CaseNarrowing {
     for state in [base, head] {
       guard let start = state.graph.index(of: key) else { return .description }
       for app in state.launchedApps(of: start) where containsDifference([app], state) {
+        if state.workspace.testGrains.launch == .once, state.graph.modules[app].kind == .app,
+          state.graph.modules[start].kind != .uiTest,
+          !AppLaunch(of: app, in: state).roots.isEmpty
+        {
+          continue
+        }
         return .launch(state.graph.modules[app].name)
       }
       let linked = state.graph.graph.reachable(from: [start], .forward)
@@ -124,7 +181,7 @@ struct CaseNarrowing {
 
   private func containsDifference(_ modules: [Int], _ state: WorkspaceSnapshot) -> Bool {
     state.graph.graph.reachable(from: modules, .forward).contains {
-      self.modules[state.graph.modules[$0].id]?.isChanged == true
+      changed[state.graph.modules[$0].id] != nil
     }
   }
 
@@ -140,124 +197,12 @@ struct CaseNarrowing {
       // The code that they write is not known before they run.
       let tools = reachable.filter { [.macro, .plugin].contains(graph.modules[$0].kind) }
       for written in graph.graph.reachable(from: Array(tools), .forward)
-      where modules[graph.modules[written].id]?.isChanged == true {
+      where changed[graph.modules[written].id] != nil {
         throw .generated(graph.modules[written].name)
       }
     }
-    for id in ids.sorted() where modules[id]?.ownChange == .whole { throw .module(id) }
+    for id in ids.sorted() where changed[id] == .whole { throw .module(id) }
     return ids
-  }
-
-  // MARK: Changes
-
-  /// The differences of a file.
-  private func differences(of change: FileChange) throws(NarrowingObstacle) -> [Difference] {
-    let (before, after) = (base.summaries[change.path], head.summaries[change.path])
-    guard before?.isSwift != false, after?.isSwift != false, before != nil || after != nil else {
-      throw .content(change.path)
-    }
-    for summary in [before, after] {
-      guard let summary else { continue }
-      guard summary.problems.isEmpty else { throw .syntax(change.path) }
-      guard summary.locationDirectives.isEmpty else { throw .directives(change.path) }
-    }
-    var result: [Difference] = []
-    func add(_ index: Int, isAdded: Bool, _ effect: Effect, _ criteria: [ReachCriterion]) {
-      result += criteria.map { criterion in
-        Difference(
-          path: change.path,
-          index: index,
-          isAdded: isAdded,
-          effect: effect,
-          criterion: criterion
-        )
-      }
-    }
-    if let before, let after, before.importedModules != after.importedModules {
-      guard !(before.imports + after.imports).contains(where: { $0.attributes.contains(.exported) })
-      else { throw .imports(change.path) }
-      for index in before.declarations.indices {
-        add(index, isAdded: false, .import, [.reached])
-      }
-    } else if change.level != .none, change.declarations.isEmpty {
-      throw .content(change.path)
-    }
-    let (old, new) = (before.map(Places.init), after.map(Places.init))
-    for declaration in change.declarations where declaration.effect != .import {
-      let (gone, added) = (old?[declaration.name] ?? [], new?[declaration.name] ?? [])
-      if gone.isEmpty, added.isEmpty { throw .unnamed(declaration.name) }
-      for index in gone {
-        guard let before else { continue }
-        let criteria = try Self.criteria(of: declaration, before.declarations[index])
-        add(index, isAdded: false, declaration.effect, criteria)
-      }
-      for index in added {
-        guard let after else { continue }
-        let criteria = try Self.criteria(of: declaration, after.declarations[index])
-        // A test that reaches another body reaches the old one, too.
-        if gone.isEmpty || criteria != [.reached] {
-          add(index, isAdded: true, declaration.effect, criteria)
-        }
-      }
-    }
-    if let before, let after {
-      for index in LineObservers(of: after, takers).differing(from: before) {
-        for place in old?[after.qualifiedName(ofDeclarationAt: index)] ?? [] {
-          add(place, isAdded: false, .sourceLocation, [.reached])
-        }
-      }
-    }
-    return result
-  }
-
-  /// The declarations of a file by their qualified names.
-  private struct Places {
-    private var indices: [String: [Int]] = [:]
-
-    init(_ summary: FileSummary) {
-      for index in summary.declarations.indices {
-        indices[summary.qualifiedName(ofDeclarationAt: index), default: []].append(index)
-      }
-    }
-
-    subscript(name: String) -> [Int] { indices[name] ?? [] }
-  }
-
-  /// The criteria of which a test must meet one, for the change of a declaration to count for it.
-  private static func criteria(
-    of change: DeclarationChange,
-    _ declaration: Declaration
-  ) throws(NarrowingObstacle) -> [ReachCriterion] {
-    switch (change.effect, change.kind) {
-    case (.body, .modified), (.internalName, _), (.defaultArgument, _), (.sourceLocation, _),
-      (.diagnostics, _):
-      return [.reached]
-    case (.exposedBody, .modified) where !declaration.typeFollowsFromCode: return [.reached]
-    case (.body, _), (.signature, _), (.exposedBody, _), (.storage, _), (.dispatch, _),
-      (.conformance, _), (.access, _), (.membership, _):
-      break
-    default: throw .unnamed(change.name)
-    }
-    // A layout and a table matter where there are values.
-    if declaration.kind.isNominalType, [.storage, .dispatch].contains(change.effect) {
-      return [.values]
-    }
-    guard let criteria = criteria(forUsersOf: declaration) else { throw .unnamed(change.name) }
-    return criteria
-  }
-
-  /// The criteria for a change of a declaration that its users see; `nil` where names do not show who uses it.
-  static func criteria(forUsersOf declaration: Declaration) -> [ReachCriterion]? {
-    switch declaration.kind {
-    case .operator, .precedenceGroup, .macro, .macroExpansion, .topLevelCode: nil
-    case .typeAlias where SuiteNarrowing.decidesLiterals(declaration.name): nil
-    case .initializer, .deinitializer, .subscript: [.reached, .makers]
-    case .struct, .class, .actor, .enum, .protocol: [.reached, .typeNamed, .mentioned]
-    case .extension, .enumCase: [.reached, .typeNamed]
-    case .storedVariable where !declaration.flags.contains(.isStatic): [.reached, .named, .values]
-    case .storedVariable, .function, .computedVariable, .typeAlias, .associatedType:
-      [.reached, .named]
-    }
   }
 }
 

@@ -56,3 +56,12 @@ package struct DiscoveredTest: Sendable, Hashable {
   /// What stands for a module, and the point behind it, in a filter.
   static let anyModule = "[^.]+\\."
 }
+
+extension FileSummary {
+  /// The names of the outermost type or extension around a declaration, or its own, as they are written.
+  func rootNames(of declaration: Declaration) -> Set<String> {
+    let root = enclosingTypes(of: declaration).first ?? declaration
+    let name = baseName(of: root)
+    return root.kind == .extension ? [name, String(root.name.prefix { $0 != "." })] : [name]
+  }
+}

@@ -6,7 +6,9 @@ import WorkspaceModel
 struct KnownReach: Sendable {
   let reach: TestReach
   private let roots: [TestReach.Root]
-  /// How many tests there are.
+  /// The numbers that stand for the launch of an app, by its module; none where it is a part of each test.
+  let launches: [Int: [Int]]
+  /// How many tests and launches there are.
   var count: Int { roots.count }
   private let numbers: [Name: [Int]]
 
@@ -43,7 +45,16 @@ struct KnownReach: Sendable {
         roots.append(TestReach.Root(test, module: target.module))
       }
     }
-    (self.numbers, self.roots) = (numbers, roots)
+    var launches: [Int: [Int]] = [:]
+    if snapshot.workspace.testGrains.launch == .once {
+      let apps = Set(catalog.targets.flatMap { snapshot.launchedApps(of: $0.module) })
+      for app in apps.sorted() {
+        let entries = AppLaunch(of: app, in: snapshot).roots
+        launches[app] = entries.indices.map { roots.count + $0 }
+        roots += entries
+      }
+    }
+    (self.numbers, self.roots, self.launches) = (numbers, roots, launches)
     reach = try TestReach(of: roots, in: snapshot)
   }
 

@@ -54,7 +54,7 @@ struct LineObservers {
 
 extension Declaration {
   /// Whether it receives the places of its callers, and does not use its own.
-  fileprivate var onlyTakesLocation: Bool {
+  var onlyTakesLocation: Bool {
     flags.contains(.takesLocation)
       && flags.isDisjoint(with: [.observesLocation, .defaultArgumentObservesLocation])
   }

@@ -1,11 +1,9 @@
 package import WorkspaceModel
 
-/// Why all tests of a target run, where following names could have selected some of its suites.
+/// Why all tests of a target run, where following its tests could have selected some of them.
 package enum NarrowingObstacle: Error, Sendable, Hashable {
   /// The target, or what its package gives to all targets, is described otherwise.
   case description
-  /// More differs in it than its sources, for example what `canImport` finds.
-  case whole
   /// Plug-ins write a part of it.
   case plugins
   /// Macros may write tests of it.
@@ -22,18 +20,12 @@ package enum NarrowingObstacle: Error, Sendable, Hashable {
   case launch(String)
   /// Code of a module is not read, and may use what differs.
   case unread(String)
-  /// Modules that it needs differ, too.
-  case dependencies
-  /// Sources were added or removed.
-  case files
   case imports(SourcePath)
   case syntax(SourcePath)
   /// `#sourceLocation` gives lines other numbers.
   case directives(SourcePath)
   /// A file of the target differs in more than its declarations.
   case content(SourcePath)
-  /// A declaration may stand in another file now.
-  case movedDeclarations
   /// Code can use a declaration, for example an operator or a conformance, without its name.
   case unnamed(String)
 
@@ -41,7 +33,6 @@ package enum NarrowingObstacle: Error, Sendable, Hashable {
   package var text: String {
     switch self {
     case .description: "its description in the manifest differs"
-    case .whole: "more than its sources differs"
     case .module(let id): "more than the sources of `\(id)` differs"
     case .generated(let name): "a macro or a plug-in writes code with `\(name)`"
     case .plugins: "plug-ins write a part of it"
@@ -52,13 +43,10 @@ package enum NarrowingObstacle: Error, Sendable, Hashable {
     case .launch(let name): "each of them launches `\(name)`"
     case .unread(let id):
       "`\(id)` has code in another language, or code that a plug-in writes, which may use what differs"
-    case .dependencies: "modules that it depends on differ, too"
-    case .files: "a source file was added or removed"
     case .imports(let path): "the imports of `\(path)` differ"
     case .syntax(let path): "`\(path)` does not parse"
     case .directives(let path): "`\(path)` has `#sourceLocation`"
     case .content(let path): "`\(path)` differs in more than its declarations"
-    case .movedDeclarations: "a declaration may have moved to another file"
     case .unnamed(let name): "the name of `\(name)` does not show which code uses it"
     }
   }

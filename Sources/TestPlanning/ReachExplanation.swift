@@ -22,7 +22,7 @@ package struct ReachExplanation: Sendable {
     impact: Impact
   ) throws(CancellationError) {
     let target = catalog.targets[choice.target]
-    let cases = try CaseNarrowing(of: catalog, analyzer, impact, LocationTakers(in: analyzer.head))
+    let cases = try CaseNarrowing(of: catalog, analyzer, impact)
     let known = try KnownReach.of(analyzer.base, analyzer.options)
     var states = [State(analyzer.head, TestReach.Root(choice.test, module: target.module))]
     if let root = known.root(of: choice.test, in: target) {
@@ -72,7 +72,7 @@ package struct ReachExplanation: Sendable {
 
   private static func chain(
     _ snapshot: WorkspaceSnapshot,
-    _ difference: CaseNarrowing.Difference,
+    _ difference: CaseDifference,
     _ index: Int,
     _ way: ReachWay,
     to test: DiscoveredTest

@@ -15,8 +15,6 @@ struct TargetDecisions {
   private let rules: TestRules
   /// What differs and may be opened: no rule and no `ignore:` says that it does not matter.
   private let openable: [SourcePath]
-  /// The functions that receive their caller's place, in the new state.
-  private lazy var locationTakers = LocationTakers(in: head)
   /// What differs and is ignored wherever no target lists it, and lies with no tests.
   private let ignoredAnyway: Set<SourcePath>
   /// Changed files of no target: scripts, and Swift that tests may open as text.
@@ -68,7 +66,7 @@ struct TargetDecisions {
       if let file { nameable.add(file) }
     }
     self.rules = rules
-    let general = applyRules(to: catalog) ?? incompleteReason
+    let general = applyRules(to: catalog)
     for target in catalog.targets {
       for unknown in unlinked.unknownRuns(of: target.module) {
         problems.append(
@@ -80,11 +78,8 @@ struct TargetDecisions {
           )
         )
       }
-      if let general {
-        decisions[target.module] = .all(general)
-      } else {
-        decisions[target.module] = decision(of: target)
-      }
+      let reason = general ?? incompleteReason(of: target.module)
+      decisions[target.module] = reason.map { .all($0) } ?? decision(of: target.module)
     }
     narrow(catalog, analyzer, grain)
   }
@@ -96,28 +91,48 @@ struct TargetDecisions {
     _ grain: TestGrain?
   ) {
     let grains = head.workspace.testGrains
-    let wide = catalog.targets.indices.filter { index in
+    let wide: [(target: Int, reason: TestReason)] = catalog.targets.indices.compactMap { index in
       let module = head.graph.modules[catalog.targets[index].module]
-      guard grains.grain(of: module, asked: grain) == .testCase else { return false }
-      switch decisions[catalog.targets[index].module] {
-      case .all(let reason): return [.changed, .dependency].contains(reason.kind)
-      case .suites: return true
-      default: return false
-      }
+      guard grains.grain(of: module, asked: grain) == .testCase,
+        case .all(let reason) = decisions[catalog.targets[index].module], reason.followsCode,
+        // Names that are looked up when the tests run cannot be followed.
+        !impact.rewired.contains(module.id)
+      else { return nil }
+      return (index, reason)
     }
-    guard !wide.isEmpty,
-      let cases = try? CaseNarrowing(of: catalog, analyzer, impact, locationTakers)
-    else { return }
-    for index in wide {
-      let module = catalog.targets[index].module
-      guard let decision = decisions[module],
-        !impact.rewired.contains(head.graph.modules[module].id)
-      else { continue }
-      do {
-        decisions[module] = decision.limited(to: try cases.tests(of: index))
-      } catch {
-        decisions[module] = decision.widened(by: error)
+    guard !wide.isEmpty, let cases = try? CaseNarrowing(of: catalog, analyzer, impact) else {
+      return
+    }
+    for (target, reason) in wide {
+      decisions[catalog.targets[target].module] = decision(of: target, in: catalog, reason, cases)
+    }
+  }
+
+  /// The decision for the tests of a target that reach a difference, or code for which the reason counts.
+  private func decision(
+    of target: Int,
+    in catalog: TestCatalog,
+    _ reason: TestReason,
+    _ cases: CaseNarrowing
+  ) -> TargetDecision {
+    let module = catalog.targets[target].module
+    let isRunning = impact.running.contains(head.graph.modules[module].id)
+    do {
+      let differing = isRunning ? try cases.tests(of: target) : []
+      var reasons: [DiscoveredTest: TestReason] = [:]
+      for test in differing { reasons[test] = self.reason(of: module) }
+      if [.fixture, .executable].contains(reason.kind) {
+        let isProgram = reason.kind == .executable
+        guard let openers = cases.openers(of: target, onlyPrograms: isProgram) else {
+          return .all(reason)
+        }
+        for test in openers { reasons[test] = reason }
       }
+      return .tests(reasons)
+    } catch {
+      var reason = reason
+      if [.changed, .dependency].contains(reason.kind) { reason.obstacle = error }
+      return .all(reason)
     }
   }
 
@@ -167,15 +182,31 @@ struct TargetDecisions {
     }
   }
 
-  private var incompleteReason: TestReason? {
-    let problem = impact.problems.first { $0.severity == .error && $0.code != .unownedFile }
+  private func incompleteReason(of module: Int) -> TestReason? {
+    let problem = impact.problems.first {
+      $0.severity == .error && $0.code != .unownedFile && !isElsewhere($0, for: module)
+    }
     return problem.map { TestReason(kind: .incomplete, subject: $0.path?.description ?? "") }
+  }
+
+  /// Whether a problem is one of the manifest of a package with which the package of a test is not built.
+  ///
+  /// Rule: tests.incomplete.package
+  private func isElsewhere(_ problem: Problem, for module: Int) -> Bool {
+    guard problem.code == .manifestUnreadable, let manifest = problem.path else { return false }
+    let key = head.graph.modules[module].key
+    return [base, head].allSatisfy { state in
+      let packages = state.workspace.packages
+      guard let own = packages.first(where: { $0.path == key.containerPath }),
+        let failed = packages.first(where: { $0.manifest == manifest })
+      else { return false }
+      return !state.workspace.packages(builtWith: own.path).contains(failed.path)
+    }
   }
 
   // MARK: One target
 
-  private mutating func decision(of target: TestCatalog.Target) -> TargetDecision {
-    let module = target.module
+  private func decision(of module: Int) -> TargetDecision {
     let description = head.graph.modules[module]
     if let reason = ruled[description.name] ?? ruled[description.id] { return .all(reason) }
     let opened =
@@ -186,24 +217,7 @@ struct TargetDecisions {
       return .all(TestReason(kind: .executable, subject: executable, distance: 1))
     }
     guard impact.running.contains(description.id) else { return .none }
-    var reason = reason(of: module)
-    // Names that are looked up when the tests run cannot be followed to suites.
-    if impact.rewired.contains(description.id) { return .all(reason) }
-    do {
-      return .suites(try suites(of: target), reason)
-    } catch {
-      if reason.kind == .changed { reason.obstacle = error }
-      return .all(reason)
-    }
-  }
-
-  /// The suites that use what changed, if nothing but files of the target itself differs.
-  private mutating func suites(
-    of target: TestCatalog.Target
-  ) throws(NarrowingObstacle) -> Set<String> {
-    if let obstacle = target.unlisted { throw obstacle }
-    if reachesDifference(target.module) { throw .dependencies }
-    return try SuiteNarrowing(target.module, from: base, to: head, impact, locationTakers).suites
+    return .all(reason(of: module))
   }
 
   /// The ids of what a test may start in either state: what is gone cannot be unlinked any more.
@@ -211,17 +225,6 @@ struct TargetDecisions {
     let old = base.graph.index(of: head.graph.modules[module].key)
     return unlinked.executables(of: module).map { head.graph.modules[$0].id }
       + (old.map { unlinkedBefore.executables(of: $0) } ?? []).map { base.graph.modules[$0].id }
-  }
-
-  /// Whether anything that a module needs, in either state, behaves differently.
-  private func reachesDifference(_ module: Int) -> Bool {
-    func reaches(_ snapshot: WorkspaceSnapshot, _ module: Int) -> Bool {
-      snapshot.graph.graph.neighbors(of: module).contains {
-        impact.running.contains(snapshot.graph.modules[$0].id)
-      }
-    }
-    guard let old = base.graph.index(of: head.graph.modules[module].key) else { return true }
-    return reaches(head, module) || reaches(base, old)
   }
 
   /// A file in the target's folder, or behind a link there, that the target neither compiles nor bundles; in a nested
@@ -363,6 +366,17 @@ extension Target {
   fileprivate func links(to path: SourcePath, isIgnored: Bool) -> Bool {
     linked.contains { found in
       path.isInside(found) && !(isIgnored && self.path?.isInside(found) == true)
+    }
+  }
+}
+
+extension TestReason {
+  /// Whether only tests can have the reason that reach certain code.
+  fileprivate var followsCode: Bool {
+    switch kind {
+    case .changed, .dependency, .executable: true
+    case .fixture: ![.folder, .link].contains(place)
+    default: false
     }
   }
 }

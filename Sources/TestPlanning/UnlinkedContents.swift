@@ -154,6 +154,44 @@ struct UnlinkedContents {
       .filter { $0 != test && !production.contains($0) }
   }
 
+  /// The code with which a test target may open files, or only that with which it may start programs.
+  ///
+  /// Code of programs may open what a test names, but none starts what tests build.
+  ///
+  /// Complexity: O(files of the modules below).
+  ///
+  /// - Returns: Places of declarations; `nil` if some of the code is not read.
+  ///
+  /// Rule: tests.case.opened
+  func openers(of test: Int, onlyPrograms: Bool) -> [(path: SourcePath, index: Int)]? {
+    let own = Set([test] + helpers(of: test))
+    guard !isUnread(own) else { return nil }
+    let starters = Self.starters + [NameKey("dlopen")]
+    let modules = onlyPrograms ? own : Set(snapshot.graph.graph.reachable(from: [test], .forward))
+    return modules.sorted().flatMap { module in
+      (snapshot.target(of: module)?.sources ?? []).flatMap { path in
+        guard let file = snapshot.summaries[path] else { return [(path: SourcePath, index: Int)]() }
+        var indices: Set<Int> = []
+        if own.contains(module) {
+          let names = onlyPrograms ? starters : starters + Self.readers + Self.places
+          indices = file.declarations(using: names)
+          if file.imports.contains(where: { Self.startingModules.contains($0.module) }) {
+            indices.formUnion(file.declarations.indices)
+          }
+          if !onlyPrograms { indices.formUnion(file.declarationsKnowingTheirPath) }
+        } else {
+          // `append(contentsOf:)` opens nothing.
+          let files = file.declarations(using: [NameKey("contentsOf"), NameKey("fileURLWithPath")])
+          indices = file.declarations(using: Self.readers.filter { $0 != NameKey("contentsOf") })
+            .union(
+              files.intersection(file.declarations(using: [NameKey("URL"), NameKey("NSURL")]))
+            )
+        }
+        return indices.sorted().map { (path, $0) }
+      }
+    }
+  }
+
   /// How far code can reach beyond what it is linked with.
   private enum Reach {
     case nothing, programs, libraries
@@ -161,11 +199,6 @@ struct UnlinkedContents {
 
   private func reach(of test: Int) -> Reach {
     let helpers = helpers(of: test)
-    let isUnread = ([test] + helpers).contains { module in
-      // Of what is not Swift the names are not known.
-      snapshot.target(of: module)?.sources.contains { snapshot.summaries[$0]?.isSwift != true }
-        == true
-    }
     let own = summaries(of: test)
     let help = helpers.flatMap { summaries(of: $0) }
     let imported = (own + help).lazy.flatMap(\.imports).map(\.module)
@@ -174,10 +207,18 @@ struct UnlinkedContents {
       Self.closure(of: starters, in: help).contains { name in own.contains { $0.contains(name) } }
     }
     if uses([NameKey("dlopen")]) { return .libraries }
-    if isUnread || uses(Self.starters) { return .programs }
+    if isUnread([test] + helpers) || uses(Self.starters) { return .programs }
     // `XCUIApplication(bundleIdentifier:)` starts any app; without the argument it starts the one that tests drive.
     return uses([NameKey("bundleIdentifier")]) && uses([NameKey("XCUIApplication")])
       ? .programs : .nothing
+  }
+
+  /// Whether modules have sources that are not Swift, of which the names are not known.
+  private func isUnread(_ modules: some Sequence<Int>) -> Bool {
+    modules.contains { module in
+      snapshot.target(of: module)?.sources.contains { snapshot.summaries[$0]?.isSwift != true }
+        == true
+    }
   }
 
   private func summaries(of module: Int) -> [FileSummary] {
@@ -230,4 +271,18 @@ struct UnlinkedContents {
     "popen", "system", "execvpe", "fexecve", "AsyncProcess", "executableURL", "launchPath",
     "productsDirectory", "CommandLine",
   ].map { NameKey($0) }
+}
+
+extension FileSummary {
+  /// The indices of the declarations in which one of some names stands, maybe as the label of an argument.
+  fileprivate func declarations(using names: [NameKey]) -> Set<Int> {
+    Set(names.flatMap { declarations(mentioning: $0) + declarations(labelling: $0) })
+  }
+
+  /// The indices of the declarations that know the path of the file, and not only pass on their caller's.
+  fileprivate var declarationsKnowingTheirPath: [Int] {
+    declarations.indices.filter {
+      declarations[$0].constructs.contains(.paths) && !declarations[$0].onlyTakesLocation
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import BitCollections
 import GraphCore
+import SwiftKnowledge
 package import WorkspaceModel
 
 /// The declarations that running each of some tests can execute or read, in one state, without building it.
@@ -165,6 +166,24 @@ package struct TestReach: Sendable {
       ? reach(ofAdded: declaration, in: file, name(declaration), membership)
       : tests(meeting: criterion, name: name(declaration), membership)
     return found?.intersection(linking)
+  }
+
+  /// The tests that reach state which another one reaches, too: variables of the whole program, and what libraries keep.
+  ///
+  /// Complexity: O(declarations).
+  ///
+  /// Rule: tests.case.launch
+  package func tests(sharingStateWith test: Int) -> TestRow {
+    var sharing = none
+    func add(_ row: TestRow?) {
+      if let row, row.contains(test) { sharing.formUnion(row) }
+    }
+    for (index, entry) in table.entries.enumerated()
+    where entry.kind == .storedVariable && (entry.isStatic || entry.type < 0) {
+      add(declarations[index])
+    }
+    for name in LibraryState.names { table.names[NameKey(name)].map { add(names[Int($0)]) } }
+    return sharing
   }
 
   private var none: TestRow { TestRow(count: count) }

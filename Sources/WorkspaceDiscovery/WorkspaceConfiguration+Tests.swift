@@ -13,8 +13,8 @@ import WorkspaceModel
 ///   runs:                  # the executables that a target's tests start, where it starts any
 ///     ParserTests: [format]
 ///   grain:                 # or one grain for all: case, or target
-///     "*": case
 ///     ServerTests: target
+///   launch: once           # of an app in which tests run; or each
 /// ```
 struct TestConfiguration: Sendable, Hashable {
   var rules: [TestRule] = []
@@ -29,18 +29,27 @@ struct TestConfiguration: Sendable, Hashable {
   /// Reads the mapping; what is wrong is reported and left out, which selects more, never less.
   init(_ node: YAMLNode, _ report: Report) {
     guard case .mapping(let entries, _) = node else {
-      report(node, "`tests` is a mapping with `rules`, `runs` and `grain`")
+      report(node, "`tests` is a mapping with `rules`, `runs`, `grain` and `launch`")
       return
     }
     for entry in entries {
       switch entry.key {
       case "rules": readRules(entry.value, report)
       case "runs": runs = Self.runs(entry.value, report)
-      case "grain": grains = Self.grains(entry.value, report)
+      case "grain":
+        let launch = grains.launch
+        grains = Self.grains(entry.value, report)
+        grains.launch = launch
+      case "launch":
+        if let known = entry.value.string.flatMap(TestLaunch.init) {
+          grains.launch = known
+        } else {
+          report(entry.value, "`tests.launch` is `each` or `once`")
+        }
       default:
         report(
           entry.value,
-          "unknown key `\(entry.key)` in `tests`; known are `rules`, `runs` and `grain`"
+          "unknown key `\(entry.key)` in `tests`; known are `rules`, `runs`, `grain` and `launch`"
         )
       }
     }

@@ -123,6 +123,8 @@ package struct Declaration: Sendable, Hashable {
     package static let hasAvailability = Flags(rawValue: 1 << 26)
     /// The written type of a stored variable is `[Element]` or `[Key: Value]`, or such an optional one.
     package static let isCollection = Flags(rawValue: 1 << 27)
+    /// A variable that is declared by `var`.
+    package static let isMutable = Flags(rawValue: 1 << 28)
   }
 
   /// Where in `FileSummary.mentions` the identifiers of each part stand: each section ends where the

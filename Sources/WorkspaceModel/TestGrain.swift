@@ -1,9 +1,17 @@
 /// The tests that are selected together.
 package enum TestGrain: String, Sendable, Hashable, CaseIterable {
-  /// The tests of a target; its suites where nothing but the target itself differs.
+  /// All tests of a target together.
   case target
   /// Each test case by itself, by its reach.
   case testCase = "case"
+}
+
+/// The launches of an app that count for the tests which run in it.
+package enum TestLaunch: String, Sendable, Hashable, CaseIterable {
+  /// The launch is a part of each test.
+  case each
+  /// The launch is a test of its own, for which one test of each bundle runs.
+  case once
 }
 
 /// The grain of each test target that the workspace's configuration states.
@@ -12,6 +20,9 @@ package struct TestGrains: Sendable, Hashable {
   package var others: TestGrain?
   /// By the name of a test target, or its id.
   package var named: [String: TestGrain]
+
+  /// Of apps in which tests run.
+  package var launch = TestLaunch.each
 
   package init(_ others: TestGrain? = nil, named: [String: TestGrain] = [:]) {
     self.others = others
@@ -22,7 +33,7 @@ package struct TestGrains: Sendable, Hashable {
   ///
   /// Rule: tests.grain
   package func grain(of target: Module, asked: TestGrain?) -> TestGrain {
-    named[target.id] ?? named[target.name] ?? asked ?? others ?? .target
+    named[target.id] ?? named[target.name] ?? asked ?? others ?? .testCase
   }
 
   /// Whether tests of one of some targets are selected by themselves.

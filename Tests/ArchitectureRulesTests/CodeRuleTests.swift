@@ -2,7 +2,7 @@ import ArchitectureRules
 import Testing
 import WorkspaceModel
 
-/// C08, C09, C14, C15, F10-F12, F15: rules about declarations.
+/// C08, C09, C14, C15, F10-F12, F15, T01: rules about declarations.
 struct CodeRuleTests {
   @Test func tooPublic() throws {
     try check(
@@ -218,7 +218,7 @@ struct CodeRuleTests {
         library ChatInterface
         | public protocol ChatDependencies {}
         | public protocol CallDependencies: BaseDependencies {}
-        | public enum Registry { public static let all: [Int] = [] }
+        | public enum Registry { public static var all: [Int] = [] }
         """,
       """
       note: `ChatInterface` has dependencies without the common base: `ChatDependencies`
@@ -233,9 +233,36 @@ struct CodeRuleTests {
         library ChatInterface
         | public protocol BaseDependencies {}
         | public struct Values { public let count = 1; public static var all: [Int] { [] } }
+        | public let constant = 1
         library Chat
         | public let version = 1
         """
+    )
+  }
+
+  @Test func testsThatShareState() throws {
+    try check(
+      "T01",
+      in: """
+        package Demo
+        library Log
+        | public var level = 1
+        test LogTests : Log
+        | import Testing
+        | @Suite struct LogTests {
+        |   static var calls = 0
+        |   static let constant = 1
+        |   @TaskLocal static var local = 2
+        |   static var computed: Int { 3 }
+        |   var own = 4
+        |   @Test func a() {}
+        | }
+        | var global = 5
+        """,
+      """
+      note: `LogTests` keeps state between tests in `LogTests.calls`
+      note: `LogTests` keeps state between tests in `global`
+      """
     )
   }
 }

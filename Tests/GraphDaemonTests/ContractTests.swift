@@ -38,9 +38,9 @@ import Testing
     "Tests/NetTests/a.swift": """
     import Testing
     @testable import Net
-    @Test func once() {}
-    @Test func same(_ a: Int) {}
-    @Test func same(_ a: String) {}
+    @Test func once() { _ = Net(a: .init()) }
+    @Test func same(_ a: Int) { _ = Net(a: .init()) }
+    @Test func same(_ a: String) { _ = Net(a: .init()) }
 
     """,
     "Tests/OtherTests/a.swift": "import Testing\n@Test func other() {}\n",

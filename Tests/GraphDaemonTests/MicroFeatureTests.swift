@@ -172,7 +172,7 @@ import Testing
     Breach(
       "an interface has a variable",
       [
-        .code("CartInterface", "public let allCarts = 3\n"),
+        .code("CartInterface", "public nonisolated(unsafe) var allCarts = 3\n"),
         .code("Cart", "func count() { _ = allCarts }\n"),
       ],
       "F15|CartInterface||allCarts Sources/CartInterface/File.swift:4"

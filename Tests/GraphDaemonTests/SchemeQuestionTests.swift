@@ -81,7 +81,7 @@ import Testing
         $0.scheme = "Core"
         $0.project = "Core"
       }
-      #expect(answer.onlyTesting == ["CoreTests"])
+      #expect(answer.onlyTesting == ["CoreTests/Numbers/one()"])
       #expect(answer.notInScheme.map(\.id) == ["CoreChecks.Checks/testOne"])
       #expect(answer.notInScheme.first?.because.kind == .changed)
     }

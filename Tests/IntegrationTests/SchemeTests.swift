@@ -20,13 +20,13 @@ import Testing
       in: place
     )
     #expect(outcome.status == 0, "\(outcome.error)")
-    #expect(outcome.output == "'-only-testing:CoreTests'\n")
+    #expect(outcome.output == "'-only-testing:CoreTests/Numbers/one()'\n")
     let text = try await Programs.graphctl(["tests", "--scheme", "Planned"], in: place)
     #expect(
       text.output.contains(
         """
         To run
-          Core/CoreTests  2 tests  It links `Core/Core`, where `core()` changed
+          Core/CoreTests  1 test  It links `Core/Core`, where `core()` changed
         """
       ),
       "\(text.output)"

@@ -73,7 +73,11 @@ extension String {
 }
 
 /// The answer as `check` describes it.
-func answer(_ old: MemoryTree, _ new: MemoryTree) async throws -> String {
+func answer(
+  _ old: MemoryTree,
+  _ new: MemoryTree,
+  grain: TestGrain = .target
+) async throws -> String {
   let before = try await snapshot(old)
   let analyzer = try ImpactAnalyzer(
     from: before,
@@ -84,7 +88,8 @@ func answer(_ old: MemoryTree, _ new: MemoryTree) async throws -> String {
   let selection = TestSelection(
     analyzer,
     impact: impact,
-    catalog: TestCatalog(of: analyzer.head, configuration: .debug)
+    catalog: TestCatalog(of: analyzer.head, configuration: .debug),
+    grain: grain
   )
   func ids(_ isTrue: (ModuleImpact) -> Bool) -> [String] { impact.modules.filter(isTrue).map(\.id) }
   // Rule: xcode.change.stale

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WorkspaceModel
 
 /// Modules that code imports, declared in a manifest of Tuist or not.
 @Suite(.timeLimit(.minutes(10))) struct TuistImportTests {
@@ -128,7 +129,8 @@ import Testing
   @Test func anotherPinReachesTheUsersOfExternalProducts() async throws {
     let found = try await answer(
       MemoryTree(expandProjects(Self.external("1.0.0", "1.0.0"))),
-      MemoryTree(expandProjects(Self.external("1.1.0", "1.0.0")))
+      MemoryTree(expandProjects(Self.external("1.1.0", "1.0.0"))),
+      grain: .testCase
     )
     let tests = found.split(separator: "\n").first { $0.hasPrefix("tests: ") }
     #expect(tests == "tests: ATests.theA() BTests.theB()", "\(found)")
@@ -144,7 +146,7 @@ import Testing
       )
       return MemoryTree(expandProjects(text))
     }
-    let found = try await answer(tree("1.0.0"), tree("1.1.0"))
+    let found = try await answer(tree("1.0.0"), tree("1.1.0"), grain: .testCase)
     let tests = found.split(separator: "\n").first { $0.hasPrefix("tests: ") }
     #expect(tests == "tests: ATests.theA() BTests.theB()", "\(found)")
     #expect(!found.contains("incomplete"), "\(found)")

@@ -79,7 +79,8 @@ import WorkspaceModel
     let selection = TestSelection(
       analyzer,
       impact: impact,
-      catalog: TestCatalog(of: edited, configuration: .debug)
+      catalog: TestCatalog(of: edited, configuration: .debug),
+      grain: .target
     )
     let targets = selection.choices.filter(\.runs).map { selection.catalog.targets[$0.target].name }
     var edits = BodyEdits(of: snapshot)

@@ -32,7 +32,6 @@ import WorkspaceModel
       replacing: old,
       with: new,
       selects: selected.joined(separator: "\n"),
-      grain: .testCase,
       sourceLocation: sourceLocation
     )
   }
@@ -50,9 +49,10 @@ import WorkspaceModel
     try check(library, tests, replacing: "{ helper() }", with: "{ 4 }", selects: [0])
   }
 
-  /// By default all tests of the target run.
-  // Rule: tests.case
-  @Test func theDefaultIsTheTarget() throws {
+  // Rule: tests.grain
+  @Test(arguments: [TestGrain.target, .testCase, nil])
+  func theDefaultIsTheCase(grain: TestGrain?) throws {
+    let two = grain == .target ? "\nATests.two() dependency" : ""
     try checkSelection(
       """
       //- Core
@@ -67,7 +67,8 @@ import WorkspaceModel
       """,
       replacing: "{ 1 }",
       with: "{ 3 }",
-      selects: "ATests.one() dependency\nATests.two() dependency"
+      selects: "ATests.one() dependency" + two,
+      grain: grain
     )
   }
 
@@ -267,8 +268,7 @@ import WorkspaceModel
       """,
       replacing: "{ 1 }",
       with: "{ 3 }",
-      selects: "ATests.Swifty/one() dependency\nATests.Classy/testTwo dependency",
-      grain: .testCase
+      selects: "ATests.Swifty/one() dependency\nATests.Classy/testTwo dependency"
     )
   }
 
@@ -347,8 +347,7 @@ import WorkspaceModel
       """,
       replacing: "//+",
       with: "func testTwo() {}",
-      selects: "ATests.Classy/testTwo changed",
-      grain: .testCase
+      selects: "ATests.Classy/testTwo changed"
     )
   }
 
@@ -435,9 +434,59 @@ import WorkspaceModel
     let selection = TestSelection(
       analyzer,
       impact: analyzer.impact(),
-      catalog: TestCatalog(of: analyzer.head, configuration: .debug),
-      grain: .testCase
+      catalog: TestCatalog(of: analyzer.head, configuration: .debug)
     )
     #expect(selection.choices.count(where: \.runs) == (cause.isEmpty ? 1 : 2))
+  }
+
+  /// An app, two functions of it that tests call, and one that its launch calls.
+  private static let app = """
+    //- App(app)
+    import Foundation
+    @main struct Main {
+      static func main() { start() }
+    }
+    func start() { Registry.shared.run(1) }
+    final class Registry { static let shared = Registry(); func run(_ value: Int) {} }
+    func apart() -> Int { 2 }
+    //- ATests(test): App
+    import App
+    import Testing
+    @Test func one() { _ = 0 }
+    @Test func two() { #expect(apart() == 2) }
+    @Test func three() { Registry.shared.run(3) }
+
+    """
+
+  /// With `launch: once` one test stands for the launch, and those run that share its state or reach the difference.
+  // Rule: tests.case.launch
+  @Test(arguments: [
+    ("{ 2 }", "", TestLaunch.once, [0, 1]), ("run(1)", "", .once, [0, 2]),
+    ("run(1)", "let key = \"XCTestConfigurationFilePath\"", .once, [0]),
+    ("{ 2 }", "", .each, [0, 1, 2]), ("_ = 0", "", .once, [0]),
+  ]) func launches(_ old: String, _ more: String, _ launch: TestLaunch, selected: [Int]) throws {
+    let text = Self.app.replacing("func apart", with: more + "\nfunc apart")
+    func snapshot(_ text: String) throws -> WorkspaceSnapshot {
+      try TestWorkspace(text).snapshot { workspace in
+        workspace.testGrains.launch = launch
+        let tests = try #require(workspace.containers[0].targets.firstIndex { $0.name == "ATests" })
+        workspace.containers[0].targets[tests].dependencies.append(
+          TargetDependency(.target("App"), kind: .hosted, condition: nil)
+        )
+      }
+    }
+    let analyzer = try ImpactAnalyzer(
+      from: try snapshot(text),
+      to: try snapshot(text.replacing(old, with: old.replacing(/[0-2]/, with: "9"))),
+      options: ImpactOptions()
+    )
+    let selection = TestSelection(
+      analyzer,
+      impact: analyzer.impact(),
+      catalog: TestCatalog(of: analyzer.head, configuration: .debug)
+    )
+    let names = ["ATests.one()", "ATests.two()", "ATests.three()"]
+    let found = selection.choices.filter(\.runs).map(\.test.identifier.description)
+    #expect(Set(found) == Set(selected.map { names[$0] }))
   }
 }

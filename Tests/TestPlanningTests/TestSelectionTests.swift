@@ -42,7 +42,8 @@ import WorkspaceModel
         LibTests.First/b() dependency
         LibTests.Second/c() dependency
         LibTests.free() dependency
-        """
+        """,
+      grain: .target
     )
   }
 
@@ -55,13 +56,15 @@ import WorkspaceModel
       Self.sample,
       replacing: "{ 2 }",
       with: "{ 20 }",
-      selects: "OtherTests.d() dependency\nToolTests.e() executable"
+      selects: "OtherTests.d() dependency\nToolTests.e() executable",
+      grain: .target
     )
     try checkSelection(
       Self.sample,
       replacing: "{ 2 }",
       with: "{ 20 }",
-      selects: "OtherTests.d() dependency"
+      selects: "OtherTests.d() dependency",
+      grain: .target
     ) { $0.runs = ["ToolTests": []] }
   }
 
@@ -106,7 +109,7 @@ import WorkspaceModel
     )
   }
 
-  @Test func aChangeWithinATestTargetNarrowsToItsSuites() throws {
+  @Test func aChangeWithinATestTargetSelectsWhatReachesIt() throws {
     try checkSelection(
       Self.sample,
       replacing: "_ = 5",
@@ -125,7 +128,7 @@ import WorkspaceModel
     )
   }
 
-  @Test func whatCannotBeFollowedByNamesSelectsTheTarget() throws {
+  @Test func whatHasNoNameIsReached() throws {
     let package = """
       //- LibTests(test)
       import Testing
@@ -136,26 +139,17 @@ import WorkspaceModel
       func make() -> Value { Value(text: "2") }
 
       """
-    let all = "LibTests.First/a() changed\nLibTests.Second/b() changed"
-    try checkSelection(package, replacing: "{ \"1\" }", with: "{ \"3\" }", selects: all)
+    let first = "LibTests.First/a() changed"
+    try checkSelection(package, replacing: "{ \"1\" }", with: "{ \"3\" }", selects: first)
     try checkSelection(
       package,
       replacing: "import Testing",
       with: "import Testing\nimport Foundation",
-      selects: all
+      selects: first + "\nLibTests.Second/b() changed"
     )
-    try checkSelection(
-      package,
-      replacing: "\"2\"",
-      with: "\"4\"",
-      selects: "LibTests.First/a() changed"
-    )
-    try checkSelection(
-      package,
-      replacing: "{ \"1\" }",
-      with: "{ \"\\(#line)\" }",
-      selects: all
-    )
+    try checkSelection(package, replacing: "\"2\"", with: "\"4\"", selects: first)
+    let line = "{ \"\\(#line)\" }"
+    try checkSelection(package, replacing: "{ \"1\" }", with: line, selects: first)
   }
 
   private static let unowned = "//= /table.dat\nrun\n\n" + sample
@@ -228,7 +222,8 @@ import WorkspaceModel
   @Test func rankingLeavesOutNothing() throws {
     let selection = try TestWorkspace(Self.sample).selection(
       to: TestWorkspace(Self.sample.replacing("{ 2 }", with: "{ 20 }")),
-      strategy: .ranked
+      strategy: .ranked,
+      grain: .target
     )
     #expect(selection.choices.count == 6)
     #expect(selection.choices.allSatisfy { $0.runs })

@@ -352,6 +352,17 @@ import WorkspaceModel
     #expect(workspace.testGrains == grains)
   }
 
+  // Rule: tests.case.launch
+  @Test(arguments: [
+    ("launch: once", TestLaunch.once), ("launch: each", .each), ("runs: {}", .each),
+    ("launch: once, grain: case", .once), ("launch: never", nil),
+  ])
+  func launchesOfApps(_ text: String, _ launch: TestLaunch?) async throws {
+    let workspace = try await discover("//- .graphd.yml\ntests: {\(text)}")
+    #expect(workspace.testGrains.launch == launch ?? .each)
+    #expect(workspace.problems.isEmpty == (launch != nil))
+  }
+
   @Test(arguments: [
     "platforms: [beos]", "platforms: linux", "ignore: [docs", "ignore: text", "- a", "ignroe: [a]",
     "ignore: [[a]]", "ignore: {a: b}", "ignore: [\"!a\"]", "ignore: [!a]",

@@ -118,10 +118,21 @@ extension ArchitectureRules {
       title: "Interfaces without state",
       level: .off,
       statement: "An interface has no static or global variable that is stored.",
-      computed: "Public stored properties of interfaces that are static or global.",
-      errsWhere: "Constants.",
+      computed:
+        "Public stored properties of interfaces that are static or global, and no constants.",
+      errsWhere: "What only one thread ever sets.",
       example: "`ChatInterface` has the stored variable `Registry.all`",
       check: { facts throws(CancellationError) in DeclarationCheck(facts).interfaceState() }
+    ),
+    ArchitectureRule(
+      id: "T01",
+      title: "State that tests share",
+      level: .note,
+      statement: "Tests keep no state in static or global variables.",
+      computed: "Stored properties of test targets that are static or global, and no constants.",
+      errsWhere: "What each test sets before it reads it. `@TaskLocal` is left out.",
+      example: "`ChatTests` keeps state between tests in `Recorder.calls`",
+      check: { facts throws(CancellationError) in DeclarationCheck(facts).testState() }
     ),
   ]
 }
@@ -236,11 +247,32 @@ struct DeclarationCheck {
       remedy: "Move the state to the source"
     ) { summary, index in
       let declaration = summary.declarations[index]
-      guard declaration.kind == .storedVariable, declaration.access >= .public,
-        declaration.parent < 0 || declaration.flags.contains(.isStatic)
-      else { return nil }
+      guard declaration.access >= .public, declaration.isSharedState else { return nil }
       return "has the stored variable"
     }
+  }
+
+  /// Each test is selected by its reach, which does not show what another one has left behind.
+  func testState() -> [Violation] {
+    violations(
+      .likely,
+      in: facts.modules { facts.graph.modules[$0].isTest },
+      remedy:
+        "Keep it in the suite's instance, or state the grain `target` for the target under `tests:`"
+    ) { summary, index in
+      let declaration = summary.declarations[index]
+      guard declaration.isSharedState, !summary.mentionsAttribute("TaskLocal", of: declaration)
+      else { return nil }
+      return "keeps state between tests in"
+    }
+  }
+}
+
+extension Declaration {
+  /// Whether it is a stored variable of the whole program that code can set.
+  fileprivate var isSharedState: Bool {
+    kind == .storedVariable && flags.contains(.isMutable)
+      && (parent < 0 || flags.contains(.isStatic))
   }
 }
 

@@ -12,7 +12,7 @@ struct TestsTool: AgentTool {
     """
   let parameters: [AgentParameter] = [
     .base, .head, AgentParameter("scheme", .text, "of Xcode: its tests only, by xcodebuild"),
-    AgentParameter("grain", .text, "`case`: each test by what it can reach, not by its target"),
+    AgentParameter("grain", .text, "`target`: all tests of a target together"),
     .repo,
   ]
   let shape = AnswerShape.members([

@@ -72,7 +72,7 @@ package nonisolated enum Graphd_V1_TestGrain: SwiftProtobuf.Enum, Swift.CaseIter
   /// As `.graphd.yml` states.
   case unspecified // = 0
 
-  /// The tests of a target; its suites where nothing but the target itself differs.
+  /// All tests of a target together.
   case target // = 1
 
   /// Each test case by itself, by the declarations that it can reach.

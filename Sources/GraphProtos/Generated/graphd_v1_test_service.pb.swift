@@ -130,7 +130,7 @@ package nonisolated struct Graphd_V1_SelectTestsRequest: @unchecked Sendable {
   /// Clears the value of `tags`. Subsequent reads from it will return its default value.
   package mutating func clearTags() {_uniqueStorage()._tags = nil}
 
-  /// The tests that are selected together; unspecified: as `.graphd.yml` states, else the tests of a target.
+  /// The tests that are selected together; unspecified: as `.graphd.yml` states, else each case.
   package var grain: Graphd_V1_TestGrain {
     get {_storage._grain}
     set {_uniqueStorage()._grain = newValue}

@@ -6,6 +6,8 @@ package struct Impact: Sendable, Hashable {
   package var changes: [FileChange]
   /// Every module for which anything is true, sorted by id.
   package var modules: [ModuleImpact]
+  /// The ids of what differs of packages outside, which `modules` does not list.
+  package var changedOutside: Set<String> = []
   /// The differences of tables and asset catalogs, by module and path.
   package var resources: [ResourceDifference] = []
   /// The ids of all modules whose running code can behave differently, whatever the build does.

@@ -145,6 +145,9 @@ package struct ImpactAnalyzer: Sendable {
     return Impact(
       changes: classification.files,
       modules: modules.sorted { $0.id < $1.id },
+      changedOutside: Set(
+        changed.map { union.members[$0].module }.filter { $0.kind == nil }.map(\.id)
+      ),
       resources: classification.resources,
       running: Set(running.map { union.members[$0].module.id }),
       isComplete: !problems.contains { $0.severity == .error },

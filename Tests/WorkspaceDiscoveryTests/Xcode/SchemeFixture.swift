@@ -78,7 +78,12 @@ struct SchemeQuestion {
       selection = TestSelection(all: catalog, of: head)
     } else {
       let analyzer = try ImpactAnalyzer(from: base, to: head, options: ImpactOptions())
-      selection = TestSelection(analyzer, impact: analyzer.impact(), catalog: catalog)
+      selection = TestSelection(
+        analyzer,
+        impact: analyzer.impact(),
+        catalog: catalog,
+        grain: .target
+      )
     }
     let reach = head.workspace.xcodeWorkspaces.first { $0.path.description == workspace }
     if workspace != nil { selection.keepTests(reachedBy: try #require(reach)) }

@@ -1,8 +1,8 @@
 import TestPlanning
 import Testing
 
-/// Which suites of a target a change within it selects.
-@Suite struct SuiteNarrowingTests {
+/// The tests of a target that a change within it selects.
+@Suite struct OwnTargetTests {
   private static let suites = """
     //- Lib
     public struct Config { public init() {} }
@@ -20,19 +20,19 @@ import Testing
 
     """
 
-  /// Who uses it need not name it: all suites count.
-  @Test(arguments: ["{ 1 }", "_ = 2", "{ 3 }", "_ = 4"]) func helpersWithoutAName(
-    _ old: String
-  ) throws {
+  /// Code that uses it need not name it.
+  // Rules: reach.implicit, reach.label
+  @Test(arguments: [("{ 1 }", 1), ("_ = 2", 0), ("{ 3 }", 3), ("_ = 4", 3)])
+  func helpersWithoutAName(_ old: String, selected: Int) throws {
+    let all = [
+      "ATests.First/a() changed", "ATests.First/b() changed",
+      "ATests.`Raw Suite`/`c.d (e)`() changed",
+    ]
     try checkSelection(
       Self.suites,
       replacing: old,
       with: old.replacing(/[1-4]/, with: "9"),
-      selects: """
-        ATests.First/a() changed
-        ATests.First/b() changed
-        ATests.`Raw Suite`/`c.d (e)`() changed
-        """
+      selects: all.prefix(selected).joined(separator: "\n")
     )
   }
 
@@ -94,38 +94,37 @@ import Testing
 
       """
     let second = "ATests.Second/b() changed"
-    try checkSelection(
-      text,
-      replacing: "{ 7 }",
-      with: "{ 8 }",
-      selects: "ATests.First/a() changed\n" + second
-    )
+    let first = "ATests.First/a() changed"
+    try checkSelection(text, replacing: "{ 7 }", with: "{ 8 }", selects: first)
     try checkSelection(text, replacing: "ab", with: "cd", selects: second)
   }
 
   /// The same words mean another function there.
-  @Test func whatMovesToAnotherFile() throws {
+  // Rule: tests.case.moved
+  @Test(arguments: [true, false]) func whatMovesToAnotherFile(isHidden: Bool) throws {
     let text = """
       //- ATests(test)
       import Testing
       private func base() -> Int { 1 }
-      //one
       func apart() -> Int { 5 }
+      //one
       struct First { @Test func a() { #expect(compute() == 1) } }
       //= Other.swift
       import Testing
       private func base() -> Int { 2 }
+      func another() -> Int { 5 }
       //two
-      struct Second { @Test func b() { _ = 6 } }
+      struct Second { @Test func b() { _ = compute } }
+      struct Third { @Test func c() { _ = base() } }
 
       """
-    let moved = "func compute() -> Int { base() }"
-    let before = text.replacing("//one", with: moved)
-    let after = text.replacing("//two", with: moved)
-    let selection = try TestWorkspace(before.replacing("5", with: "7").replacing("6", with: "8"))
-      .selection(to: TestWorkspace(after))
-    let left = selection.choices.filter { !$0.runs }
-    #expect(left.isEmpty)
+    let moved = "func compute() -> Int { \(isHidden ? "base()" : "3") }"
+    // A change that is nothing but a move selects the target.
+    let edited = text.replacing("{ 5 }", with: "{ 6 }")
+    let selection = try TestWorkspace(text.replacing("//one", with: moved))
+      .selection(to: TestWorkspace(edited.replacing("//two", with: moved)))
+    let run = selection.choices.filter(\.runs).map(\.test.identifier.description)
+    #expect(run == (isHidden ? ["ATests.First/a()", "ATests.Second/b()"] : []))
   }
 
   /// A target may differ in more than the file that is edited, or whose comments are.
@@ -150,28 +149,7 @@ import Testing
     let left = selection.choices.filter { !$0.runs && $0.test.identifier.module == "ATests" }
     #expect(left.isEmpty)
     let reason = selection.choices.first?.because.text
-    #expect(reason?.hasSuffix("because more than its sources differs") == true)
+    #expect(reason?.hasSuffix("because more than the sources of `demo/ATests` differs") == true)
     #expect(selection.choices.contains { !$0.runs } == edit.contains("/*"))
-  }
-
-  /// The target runs as a whole, with the obstacle as its reason.
-  @Test(arguments: [
-    (
-      "import Testing", "import Testing\nimport Foundation",
-      "the imports of `Tests/ATests/File.swift` differ"
-    ),
-    ("{ 1 }", "{ 9 }", "the name of `Array.subscript(safe:)` does not show which code uses it"),
-    ("_ = 5", "_ = (", "`Tests/ATests/File.swift` does not parse"),
-  ]) func reasonsForAWholeTarget(old: String, new: String, because: String) throws {
-    let text = Self.suites
-    let selection = try TestWorkspace(text).selection(
-      to: TestWorkspace(text.replacing(old, with: new))
-    )
-    let reasons = Set(selection.choices.map(\.because.text))
-    #expect(reasons.count == 1)
-    #expect(
-      reasons.first?.hasSuffix("; all tests of the target run, because \(because)") == true,
-      "\(reasons)"
-    )
   }
 }
