@@ -27,7 +27,7 @@ struct CaseDifferences {
     takers = LocationTakers(in: head)
   }
 
-  /// The declarations that stand in another file now, where names may mean something else.
+  /// The declarations that stand in another file now, where their names may refer to something else.
   ///
   /// Rule: tests.case.moved
   func moved(among changes: [FileChange]) -> [CaseDifference] {
@@ -40,7 +40,7 @@ struct CaseDifferences {
           places.1[name].isEmpty || !places.0[name].isEmpty ? nil : other.1
         }
         return places.0[name].filter { index in
-          now.contains { before.mayMeanOther(index, in: $0) }
+          now.contains { before.refersElsewhere(index, in: $0) }
         }.map { index in
           CaseDifference(
             path: file.2,
@@ -169,8 +169,8 @@ struct CaseDifferences {
 }
 
 extension FileSummary {
-  /// Whether words of a declaration may mean something else if it stands in another file of the module.
-  fileprivate func mayMeanOther(_ index: Int, in other: FileSummary) -> Bool {
+  /// Whether names in a declaration may refer to something else in another file of the module.
+  fileprivate func refersElsewhere(_ index: Int, in other: FileSummary) -> Bool {
     if importedModules != other.importedModules { return true }
     let mentions = declarations[index].mentions
     let range = Int(mentions.start)..<Int(max(mentions.start, mentions.bodyEnd))

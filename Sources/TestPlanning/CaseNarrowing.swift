@@ -3,6 +3,7 @@ import FileRoles
 import GraphCore
 import HashTreeCollections
 import ImpactAnalysis
+import SwiftKnowledge
 import TestReach
 import WorkspaceModel
 
@@ -214,6 +215,14 @@ extension WorkspaceSnapshot {
     graph.graph.neighbors(of: test).filter { graph.kinds(from: test, to: $0).contains(.hosted) }
   }
 
+  /// Whether plug-ins may write sources of a target: those outside of the workspace that are known to check do not.
+  func hasWrittenSources(_ target: Target) -> Bool {
+    target.pluginUses.contains { use in
+      !CheckingPlugins.names.contains(use.name)
+        || graph.modules.contains { $0.kind == .plugin && $0.name == use.name }
+    }
+  }
+
   /// The modules with code that is not read: in another language, or written by a plug-in.
   ///
   /// It may use any declaration of its module, and of what that depends on.
@@ -222,7 +231,7 @@ extension WorkspaceSnapshot {
   var unreadModules: [Int] {
     graph.modules.indices.filter { module in
       guard let target = target(of: module) else { return false }
-      return !target.pluginUses.isEmpty
+      return hasWrittenSources(target)
         || target.sources.contains { $0.fileExtension != "swift" || summaries[$0] == nil }
     }
   }

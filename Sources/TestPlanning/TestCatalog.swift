@@ -277,7 +277,7 @@ extension WorkspaceModel.Target {
     _ knownModules: Set<String>
   ) -> NarrowingObstacle? {
     if sources.mayHoldWrittenTests { return .macros }
-    if !pluginUses.isEmpty { return .plugins }
+    if sources.snapshot.hasWrittenSources(self) { return .plugins }
     guard kind.isTest else { return nil }
     if sources.asksRuntime,
       let foreign = self.sources.first(where: { $0.fileExtension != "swift" })

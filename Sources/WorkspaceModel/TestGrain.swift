@@ -21,7 +21,7 @@ package struct TestGrains: Sendable, Hashable {
   /// By the name of a test target, or its id.
   package var named: [String: TestGrain]
 
-  /// Of apps in which tests run.
+  /// The launches that count where tests run in an app.
   package var launch = TestLaunch.each
 
   package init(_ others: TestGrain? = nil, named: [String: TestGrain] = [:]) {

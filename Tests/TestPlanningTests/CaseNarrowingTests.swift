@@ -390,7 +390,7 @@ import WorkspaceModel
   }
 
   // Rules: tests.case.launch, tests.case.unread
-  @Test(arguments: ["hosted", "plug-in", "other language", ""])
+  @Test(arguments: ["hosted", "Writer", "SwiftLint", "own SwiftLint", "other language", ""])
   func allTestsRunWhereUsesAreNotSeen(_ cause: String) throws {
     let text = """
       //- Core
@@ -415,10 +415,13 @@ import WorkspaceModel
           workspace.containers[0].targets[tests].dependencies.append(
             TargetDependency(.target("Kit"), kind: .hosted, condition: nil)
           )
-        case "plug-in":
-          workspace.containers[0].targets[kit].pluginUses = [
-            PluginUse(name: "Writer", package: nil)
-          ]
+        case "Writer", "SwiftLint":
+          workspace.containers[0].targets[kit].pluginUses = [PluginUse(name: cause)]
+        case "own SwiftLint":
+          workspace.containers[0].targets[kit].pluginUses = [PluginUse(name: "SwiftLint")]
+          workspace.containers[0].targets.append(
+            Target(name: "SwiftLint", moduleName: "L", kind: .plugin, language: .swift, path: nil)
+          )
         case "other language":
           let file = try #require(SourcePath("Sources/Kit/kit.m"))
           workspace.containers[0].targets[kit].sources.append(file)
@@ -436,7 +439,8 @@ import WorkspaceModel
       impact: analyzer.impact(),
       catalog: TestCatalog(of: analyzer.head, configuration: .debug)
     )
-    #expect(selection.choices.count(where: \.runs) == (cause.isEmpty ? 1 : 2))
+    let isSeen = ["", "SwiftLint"].contains(cause)
+    #expect(selection.choices.count(where: \.runs) == (isSeen ? 1 : 2))
   }
 
   /// An app, two functions of it that tests call, and one that its launch calls.
