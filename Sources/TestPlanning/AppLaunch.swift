@@ -55,7 +55,7 @@ struct AppLaunch {
     "UISceneDelegate", "UIWindowSceneDelegate", "WKApplicationDelegate", "WKExtensionDelegate",
   ]
 
-  /// What Xcode puts into the environment of tests (Apple: XCTest), and a class that only tests load.
+  /// Names in the environment that Xcode makes for tests (Apple: XCTest), and a class that only tests load.
   private static let signs = [
     "XCTestBundlePath", "XCTestCase", "XCTestConfigurationFilePath", "XCTestSessionIdentifier",
   ]

@@ -162,7 +162,10 @@ private struct DeclarationTokens {
     surface.add(file.conditions.indices.contains(condition) ? file.conditions[condition] : "?")
     surface.add(declaration.signature, declaration.inheritance, declaration.availability)
     surface.add(declaration.typeEvidence)
-    if declaration.typeFollowsFromCode { surface.add(declaration.exposedBody) }
+    if declaration.kind == .enumCase { surface.add(declaration.body) }
+    if declaration.typeFollowsFromCode || declaration.kind == .enumCase {
+      surface.add(declaration.exposedBody)
+    }
     var layout = name
     layout.add(declaration.storage, declaration.layout, declaration.dispatch)
     var whole = TokenBytes()

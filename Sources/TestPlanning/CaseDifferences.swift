@@ -134,7 +134,10 @@ struct CaseDifferences {
     of change: DeclarationChange,
     _ declaration: Declaration
   ) throws(NarrowingObstacle) -> [ReachCriterion] {
+    // Synthesized code finds a case by its raw value, and does not have its name.
+    let isCase = declaration.kind == .enumCase
     switch (change.effect, change.kind) {
+    case (.body, .modified) where isCase, (.exposedBody, .modified) where isCase: break
     case (.body, .modified), (.internalName, _), (.defaultArgument, _), (.sourceLocation, _),
       (.diagnostics, _):
       return [.reached]

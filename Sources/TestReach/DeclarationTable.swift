@@ -36,6 +36,8 @@ struct DeclarationTable: Sendable {
   private(set) var names: [NameKey: Int32] = [:]
   /// By name.
   private(set) var texts: [String] = []
+  /// The names of enumerations that synthesized `Codable` code uses (SE-0166, SE-0295).
+  private(set) var codingKeys: Set<Int32> = []
   private(set) var types = TypeTable()
   /// By name: the declarations that bear it.
   private(set) var bearers: [[Int32]] = []
@@ -96,6 +98,7 @@ struct DeclarationTable: Sendable {
     let new = Int32(names.count)
     names[key] = new
     texts.append(text)
+    if text.hasSuffix("CodingKeys") { codingKeys.insert(new) }
     if !bearers.isEmpty { bearers.append([]) }
     return new
   }

@@ -7,7 +7,7 @@ import WorkspaceModel
 /// that its type is named in reach. An instance member needs that a value of the type can exist there. Sets of tests only
 /// grow, so that the order of the steps does not matter.
 ///
-/// Rules: reach.name, reach.static, reach.instance, reach.lookup
+/// Rules: reach.name, reach.static, reach.instance, reach.lookup, reach.synthesized
 struct ReachPropagation {
   let table: DeclarationTable
   private(set) var implicit: ImplicitMembers
@@ -189,17 +189,18 @@ struct ReachPropagation {
       if entry.isType {
         // Its supertypes have static members, too.
         mention(.inheritance, of: Int(index), new, isMaking: false)
-      } else if table.entries[Int(index)].isStatic {
-        // `.self` may be a member of that name.
-        let isSelf = entry.name == selfName
-        let named = isSelf ? new : names.intersection(of: Int(entry.name), new)
+      } else if entry.isStatic {
+        // `.self` may be a member of that name; synthesized code uses coding keys.
+        let isUsed = entry.name == selfName || table.codingKeys.contains(entry.name)
+        let named = isUsed ? new : names.intersection(of: Int(entry.name), new)
         if let named { reach(member: Int(index), named) }
       }
     }
     for inner in typesWithin[Int(type)] {
-      let name = Int(table.types.entities[Int(inner)].name)
-      if let named = names.intersection(of: name, new) { see(inner, named) }
-      if let made = makers.intersection(of: name, new) { make(inner, made) }
+      let name = table.types.entities[Int(inner)].name
+      if let named = names.intersection(of: Int(name), new) { see(inner, named) }
+      let isUsed = table.codingKeys.contains(name)
+      if let made = isUsed ? new : makers.intersection(of: Int(name), new) { make(inner, made) }
     }
     for aspect in table.types.entities[Int(type)].aspects { see(aspect, new) }
     if implicit.existsWhereNamed(type) { make(type, new) }
@@ -213,10 +214,8 @@ struct ReachPropagation {
     for index in members[Int(type)].lazy.map(Int.init) {
       let entry = table.entries[index]
       if entry.isType {
-        if table.entries[index].kind != .extension || table.declaration(index).inheritance != .none
-        {
-          reach(index, new)
-        }
+        let conforms = table.declaration(index).inheritance != .none
+        if entry.kind != .extension || conforms { reach(index, new) }
       } else if entry.kind == .initializer || entry.kind == .subscript {
         call(index, new)
       } else if implicit.contains(index) {

@@ -137,6 +137,42 @@ import WorkspaceModel
     #expect(!found.contains("incomplete"), "\(found)")
   }
 
+  /// A mirror may bring another package: what uses any is another one, as far as it is built with the file's package.
+  @Test func mirrorsChangeTheOriginOfPackages() async throws {
+    func tree(_ mirror: String) -> MemoryTree {
+      MemoryTree(
+        expandProjects(
+          """
+          //- Package.swift
+          // swift-tools-version:6.0
+          import PackageDescription
+          let package = Package(name: "Demo",
+            dependencies: [.package(url: "https://host/alpha.git", from: "1.0.0")],
+            targets: [
+              .target(name: "A", dependencies: [.product(name: "Alpha", package: "alpha")]),
+              .target(name: "B"), .testTarget(name: "ATests", dependencies: ["A"]),
+              .testTarget(name: "BTests", dependencies: ["B"])])
+          //- .swiftpm/configuration/mirrors.json
+          {"object": [{"mirror": "\(mirror)", "original": "https://host/alpha.git"}], "version": 1}
+          //- Sources/A/A.swift
+          import Alpha
+          //- Sources/B/B.swift
+          public let b = 1
+          //- Tests/ATests/ATests.swift
+          import Testing
+          @Test func theA() {}
+          //- Tests/BTests/BTests.swift
+          import Testing
+          @Test func theB() {}
+          """
+        )
+      )
+    }
+    let found = try await answer(tree("https://one/a"), tree("https://two/a"), grain: .testCase)
+    let tests = found.split(separator: "\n").first { $0.hasPrefix("tests: ") }
+    #expect(tests == "tests: ATests.theA()", "\(found)")
+  }
+
   /// Tuist hands the pins of this file to the workspace that it writes.
   @Test func pinsOfTheWrittenWorkspaceAreKnown() async throws {
     func tree(_ version: String) -> MemoryTree {

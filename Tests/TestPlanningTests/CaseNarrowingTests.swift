@@ -366,6 +366,23 @@ import WorkspaceModel
     try check(library, ["first()", "_ = 2"], replacing: old, with: new, selects: [0, 1])
   }
 
+  /// Synthesized code has the names of no case.
+  // Rule: reach.synthesized
+  @Test(arguments: [
+    ("enum CodingKeys: String, CodingKey { case items = \"a\" }", "\"a\"", "\"b\""),
+    ("typealias CodingKeys = Keys", "case last = \"k\"", "case last = \"l\""),
+    ("", "case one = \"x\"", "case one = \"y\""),
+  ]) func codingKeys(_ keys: String, _ old: String, _ new: String) throws {
+    let library = """
+      public enum Kind: String, Codable { case one = "x" }
+      enum Keys: String, CodingKey { case last = "k" }
+      public struct Box: Codable { \(keys)
+        public let items: [Kind]
+      }
+      """
+    try check(library, ["_ = Box.self", "_ = 2"], replacing: old, with: new, selects: [0])
+  }
+
   // Rule: reach.lookup
   @Test func aTestThatFindsCodeByNameReachesEverything() throws {
     try check(
