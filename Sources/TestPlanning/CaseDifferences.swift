@@ -31,27 +31,35 @@ struct CaseDifferences {
   ///
   /// Rule: tests.case.moved
   func moved(among changes: [FileChange]) -> [CaseDifference] {
-    let files = changes.map { (base.summaries[$0.path], head.summaries[$0.path], $0.path) }
-    let names = files.map { (Places($0.0), Places($0.1)) }
-    return zip(files, names).flatMap { file, places -> [CaseDifference] in
-      guard let before = file.0 else { return [] }
-      return places.0.names.subtracting(places.1.names).flatMap { name -> [CaseDifference] in
-        let now = zip(files, names).compactMap { other, places in
-          places.1[name].isEmpty || !places.0[name].isEmpty ? nil : other.1
-        }
-        return places.0[name].filter { index in
-          now.contains { before.refersElsewhere(index, in: $0) }
-        }.map { index in
-          CaseDifference(
-            path: file.2,
-            index: index,
-            isAdded: false,
-            effect: .body,
-            criterion: .reached
+    let files = changes.map { change in
+      let (before, after) = (base.summaries[change.path], head.summaries[change.path])
+      return (path: change.path, before, after, old: Places(before), new: Places(after))
+    }
+    var added: [String: [FileSummary]] = [:]
+    for (_, _, after, old, new) in files {
+      guard let after else { continue }
+      for name in new.names.subtracting(old.names) { added[name, default: []].append(after) }
+    }
+    var moved: [CaseDifference] = []
+    for (path, before, _, old, new) in files {
+      guard let before else { continue }
+      for name in old.names.subtracting(new.names) {
+        let now = added[name] ?? []
+        for index in old[name] where now.contains(where: { before.refersElsewhere(index, in: $0) })
+        {
+          moved.append(
+            CaseDifference(
+              path: path,
+              index: index,
+              isAdded: false,
+              effect: .body,
+              criterion: .reached
+            )
           )
         }
       }
     }
+    return moved
   }
 
   /// The differences of a file.
@@ -186,7 +194,7 @@ extension FileSummary {
     Set(declarations.filter { $0.access <= .fileprivate }.map(baseName))
   }
 
-  /// What the file imports and under which conditions, in order.
+  /// The imports of the file with their conditions, in order.
   fileprivate var importedModules: [ImportDeclaration] {
     imports.map { declaration in
       var copy = declaration

@@ -80,12 +80,18 @@ struct CaseNarrowing {
   }
 
   /// The tests of a target that reach code which opens files, or starts programs; `nil` if it may be any.
-  func openers(of target: Int, onlyPrograms: Bool) -> Set<DiscoveredTest>? {
+  ///
+  /// `unlinked` is that of the old state.
+  func openers(
+    of target: Int,
+    _ unlinked: UnlinkedContents,
+    onlyPrograms: Bool
+  ) -> Set<DiscoveredTest>? {
     let found = catalog.targets[target]
     guard found.unlisted == nil,
       let module = base.graph.index(of: head.graph.modules[found.module].key),
       base.launchedApps(of: module).isEmpty,
-      let places = UnlinkedContents(base).openers(of: module, onlyPrograms: onlyPrograms)
+      let places = unlinked.openers(of: module, onlyPrograms: onlyPrograms)
     else { return nil }
     var row = known.reach.unbounded
     for (path, index) in places {

@@ -119,13 +119,13 @@ struct TargetDecisions {
     let isRunning = impact.running.contains(head.graph.modules[module].id)
     do {
       let differing = isRunning ? try cases.tests(of: target) : []
+      let difference = self.reason(of: module)
       var reasons: [DiscoveredTest: TestReason] = [:]
-      for test in differing { reasons[test] = self.reason(of: module) }
+      for test in differing { reasons[test] = difference }
       if [.fixture, .executable].contains(reason.kind) {
         let isProgram = reason.kind == .executable
-        guard let openers = cases.openers(of: target, onlyPrograms: isProgram) else {
-          return .all(reason)
-        }
+        guard let openers = cases.openers(of: target, unlinkedBefore, onlyPrograms: isProgram)
+        else { return .all(reason) }
         for test in openers { reasons[test] = reason }
       }
       return .tests(reasons)

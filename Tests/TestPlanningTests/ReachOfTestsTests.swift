@@ -98,7 +98,7 @@ import WorkspaceModel
     #expect(selected.allSatisfy { $0.because.kind == .fixture })
   }
 
-  /// Where no test is known to open files, each may; where one reaches a difference, that is its reason.
+  /// Each test may open files where none is known to; a difference that it reaches is its reason.
   // Rule: tests.case.opened
   @Test func testsThatReachDifferences() throws {
     let text = """
