@@ -12,7 +12,12 @@ package struct Proofs: Sendable {
   package var contents: [Int: RunContents] = [:]
   /// By index in the graph and by test, for targets whose grain is the case.
   package var cases: [Int: [String: RunContents]] = [:]
+  /// As `cases`, without what earlier runs of the test did not execute.
+  package var covered: [Int: [String: [RunContents]]] = [:]
   package var problems: [Problem] = []
+
+  /// The same for any executed declarations; `nil` unless they are recorded, or to be recorded.
+  var coverage: CoveredContents?
 
   /// Works out what the targets run, and reads the ledger from `shelf`; without one nothing is known.
   ///
@@ -25,6 +30,7 @@ package struct Proofs: Sendable {
     _ snapshot: WorkspaceSnapshot,
     except others: Set<SourcePath>,
     untrackedLocks: [SourcePath: PackageLock],
+    recordsCoverage: Bool,
     toolchain: @Sendable () async throws -> String
   ) async throws -> Proofs {
     var proofs = Proofs()
@@ -62,17 +68,49 @@ package struct Proofs: Sendable {
     let modules = catalog.targets.map { snapshot.graph.modules[$0.module] }
     if snapshot.workspace.testGrains.includesCase(of: modules, asked: question.grain) {
       let followed = CaseContents.followedFiles(in: snapshot)
-      proofs.cases = try CaseContents(
+      let options = question.change.options
+      let cases = try CaseContents(
         of: catalog,
         grain: question.grain,
         in: snapshot,
-        question.change.options,
+        options,
         followed: followed,
         frame: contents(without: followed),
         digest: ContentDigest.sha256
-      ).contents
+      )
+      proofs.cases = cases.contents
+      let executions = proofs.ledger.executions
+      if recordsCoverage || !executions.isEmpty {
+        let coverage = try CoveredContents(
+          cases,
+          in: snapshot,
+          options,
+          followed: followed,
+          digest: ContentDigest.sha256
+        )
+        proofs.coverage = coverage
+        for target in catalog.targets {
+          try proofs.cover(target, coverage, executions)
+        }
+      }
     }
     return proofs
+  }
+
+  /// Adds the contents of tests whose executed declarations are recorded.
+  private mutating func cover(
+    _ target: TestCatalog.Target,
+    _ coverage: CoveredContents,
+    _ executions: [String: Set<ExecutedDeclarations>]
+  ) throws(CancellationError) {
+    for test in target.tests.map(\.identifier.description) {
+      if Task.isCancelled { throw CancellationError() }
+      let known = executions[RecordedRun.target(ofCoveredTest: test, in: target.id)] ?? []
+      let contents = known.compactMap {
+        coverage.contents(of: test, ofModule: target.module, executing: $0)
+      }
+      if !contents.isEmpty { covered[target.module, default: [:]][test] = contents.sorted() }
+    }
   }
 
   private mutating func noteUncertain(_ catalog: TestCatalog, _ snapshot: WorkspaceSnapshot) {

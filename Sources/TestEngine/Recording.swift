@@ -1,3 +1,4 @@
+import SourceTrees
 import TestHistory
 import TestPlanning
 import TestReports
@@ -8,10 +9,15 @@ struct Recording {
   private let answer: TestAnswer
   private let names: ReportedNames
   private let results: TestRunResults
+  private let root: WorkspaceRoot
 
   private var skipping: [Int: Bool] = [:]
   private var outcomes: [Int: [String: TestOutcomes]] = [:]
   private var durations: [String: Int] = [:]
+  /// By the index of a target and a test, what it executed.
+  private var executed: [Int: [String: ExecutedDeclarations]] = [:]
+  /// The tests whose counts are of no use.
+  private var uncovered: Set<String> = []
   private var readReports = 0
   /// Only reports that name tests: SwiftPM's report about none is the same each time.
   private var digests: [String] = []
@@ -31,9 +37,10 @@ struct Recording {
   /// The reasons why reports could not be read; they come first.
   private var unreadable: [String] = []
 
-  init(_ answer: TestAnswer, _ results: TestRunResults) {
+  init(_ answer: TestAnswer, _ results: TestRunResults, root: WorkspaceRoot) {
     self.answer = answer
     self.results = results
+    self.root = root
     names = ReportedNames(answer.selection.catalog)
     warnings = answer.problems.filter { $0.code == .ledger }.map(\.message)
   }
@@ -41,19 +48,20 @@ struct Recording {
   mutating func warn(_ message: String) { warnings.append(message) }
 
   /// A report that cannot be read proves nothing and takes nothing from the others.
-  mutating func read(_ file: ReportSpool.File) {
+  mutating func read(_ file: ReportSpool.File, _ result: Result<TestReport, any Error>) {
     let report: TestReport
     do {
-      report = try file.read()
+      report = try result.get()
     } catch {
       unreadable.append("\(error)")
       return
     }
     readReports += 1
-    if !report.tests.isEmpty {
-      digests.append(report.digest)
+    if !report.tests.isEmpty { digests.append(report.digest) }
+    if !report.tests.isEmpty || !report.coverage.isEmpty {
       start = [start, report.start(writtenAt: file.written)].compactMap(\.self).min()
     }
+    read(report.coverage)
     if let doubt = report.doubt { warnings.append("`\(file.name)` proves nothing: \(doubt)") }
     var sums: [String: Int] = [:]
     for test in report.tests {
@@ -86,6 +94,34 @@ struct Recording {
       }
     }
     durations.merge(sums) { max($0, $1) }
+  }
+
+  /// Records what tests executed.
+  ///
+  /// Rule: tests.case.coverage
+  private mutating func read(_ coverage: TestCoverage) {
+    var paths: [String: SourcePath?] = [:]
+    for name in coverage.tests {
+      guard let known = names.test(name, at: nil) else {
+        if names.all(name).isEmpty { unknown.insert(name) }
+        uncovered.insert(name)
+        continue
+      }
+      var counts: [SourcePath: [Int: Bool]] = [:]
+      for (place, isExecuted) in coverage.executed(by: name) {
+        let path = paths[place.path] ?? root.sourcePaths(of: [place.path]).first
+        paths[place.path] = .some(path)
+        if let path { counts[path, default: [:]][place.line] = isExecuted }
+      }
+      let module = answer.selection.catalog.targets[known.target].module
+      let found = answer.proofs.coverage?.executed(by: known.id, ofModule: module, counts)
+      guard let found else {
+        uncovered.insert(name)
+        continue
+      }
+      let earlier = executed[known.target]?[known.id]
+      executed[known.target, default: [:]][known.id] = earlier?.union(found) ?? found
+    }
   }
 
   /// The modules of the tests that the reports name.
@@ -149,7 +185,24 @@ struct Recording {
           contents: `case`,
           outcomes: [test: outcome]
         )
+        guard let executed = executed[index]?[test] else { continue }
+        targets[RecordedRun.target(ofCoveredTest: test, in: target.id)] = .init(
+          contents: answer.proofs.coverage?.contents(
+            of: test,
+            ofModule: target.module,
+            executing: executed
+          ),
+          outcomes: [test: outcome],
+          executed: executed
+        )
       }
+    }
+    if let first = uncovered.min() {
+      let others = uncovered.count > 1 ? " and \(uncovered.count - 1) more" : ""
+      warnings.append(
+        "The counts of `\(first)`\(others) are not used: no test here has the name, its target runs exit tests, or its "
+          + "contents are those of its target"
+      )
     }
     if !doubts.isEmpty {
       let names = doubts.sorted().quotedList

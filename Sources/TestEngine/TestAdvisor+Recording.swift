@@ -21,9 +21,14 @@ extension TestAdvisor {
     }
     var question = question
     question.includesAll = true
-    let answer = try await answer(question, of: session)
-    var recording = Recording(answer, results)
-    for file in reports { recording.read(file) }
+    let read = reports.map { file in (file, Result { try file.read() }) }
+    let answer = try await answer(
+      question,
+      of: session,
+      recordsCoverage: read.contains { (try? $1.get().coverage.isEmpty) == false }
+    )
+    var recording = Recording(answer, results, root: session.root)
+    for (file, report) in read { recording.read(file, report) }
     if results.plannedContents == nil, let start = recording.start {
       try await doubt(&recording, since: start, answer, question, session.root)
     }

@@ -24,7 +24,8 @@ package struct TestAdvisor: Sendable {
   package func answer(
     _ question: TestQuestion,
     of session: WorkspaceSession,
-    unsaved: UnsavedTexts? = nil
+    unsaved: UnsavedTexts? = nil,
+    recordsCoverage: Bool = false
   ) async throws -> TestAnswer {
     var answer =
       if question.includesAll {
@@ -56,6 +57,7 @@ package struct TestAdvisor: Sendable {
       except: root.sourcePaths(of: question.excludedPaths),
       untrackedLocks: question.ledger == nil
         ? [:] : await session.untrackedLocks(of: answer.head, answer.snapshot),
+      recordsCoverage: recordsCoverage,
       toolchain: toolchain
     )
     // Ranking runs everything.
@@ -66,6 +68,7 @@ package struct TestAdvisor: Sendable {
         answer.proofs.ledger,
         answer.proofs.contents,
         cases: answer.proofs.cases,
+        covered: answer.proofs.covered,
         audit: audit
       )
     }

@@ -5,10 +5,17 @@ package struct RecordedRun: Sendable, Hashable {
     package var contents: RunContents?
     /// By the identifier of a test.
     package var outcomes: [String: TestOutcomes]
+    /// The code that the test executed, if the contents leave out all other code.
+    package var executed: ExecutedDeclarations?
 
-    package init(contents: RunContents?, outcomes: [String: TestOutcomes]) {
+    package init(
+      contents: RunContents?,
+      outcomes: [String: TestOutcomes],
+      executed: ExecutedDeclarations? = nil
+    ) {
       self.contents = contents
       self.outcomes = outcomes
+      self.executed = executed
     }
   }
 
@@ -50,6 +57,11 @@ package struct RecordedRun: Sendable, Hashable {
   /// The target of the records of a test alone: trimming keeps the latest contents of each.
   package static func target(ofTest test: String, in target: String) -> String {
     target + "#" + test
+  }
+
+  /// The target of the records of what a test alone executed.
+  package static func target(ofCoveredTest test: String, in target: String) -> String {
+    Self.target(ofTest: test, in: target) + "#executed"
   }
 
   static func reports(of id: String) -> [Substring] { id.split(separator: "+") }

@@ -13,11 +13,19 @@ package struct TestLedger: Sendable, Hashable {
     package var generation: Int
     /// By the identifier of a test.
     package var outcomes: [String: TestOutcomes]
+    /// The code that the test executed on these contents, which depend on it.
+    package var executed: ExecutedDeclarations?
 
-    package init(target: String, generation: Int, outcomes: [String: TestOutcomes]) {
+    package init(
+      target: String,
+      generation: Int,
+      outcomes: [String: TestOutcomes],
+      executed: ExecutedDeclarations? = nil
+    ) {
       self.target = target
       self.generation = generation
       self.outcomes = outcomes
+      self.executed = executed
     }
   }
 
@@ -75,19 +83,35 @@ package struct TestLedger: Sendable, Hashable {
 
   /// The contents on which a test is proven: those of its target, else those of the test alone; `nil` if it is not.
   ///
-  /// Rule: tests.case.proof
+  /// `covered` are the contents of the test without what it is known not to execute.
+  ///
+  /// Rule: tests.case.proof, tests.case.coverage
   package func proof(
     of test: String,
     target: String,
     _ contents: RunContents?,
-    case: RunContents?
+    case: RunContents?,
+    covered: [RunContents] = []
   ) -> RunContents? {
-    if let contents, outcomes(of: test, target: target, contents: contents).prove {
-      return contents
+    func proves(_ contents: RunContents, _ target: String) -> Bool {
+      outcomes(of: test, target: target, contents: contents).prove
     }
-    let key = RecordedRun.target(ofTest: test, in: target)
-    guard let `case`, outcomes(of: test, target: key, contents: `case`).prove else { return nil }
-    return `case`
+    if let contents, proves(contents, target) { return contents }
+    if let `case`, proves(`case`, RecordedRun.target(ofTest: test, in: target)) { return `case` }
+    let key = RecordedRun.target(ofCoveredTest: test, in: target)
+    return covered.first { proves($0, key) }
+  }
+
+  /// The code that passed tests executed, by the targets of their records.
+  ///
+  /// Complexity: O(records).
+  package var executions: [String: Set<ExecutedDeclarations>] {
+    records.values.reduce(into: [:]) { executions, record in
+      guard let executed = record.executed, record.outcomes.values.contains(where: \.prove) else {
+        return
+      }
+      executions[record.target, default: []].insert(executed)
+    }
   }
 
   /// The recent duration of a test, in microseconds.
@@ -112,7 +136,13 @@ package struct TestLedger: Sendable, Hashable {
       guard let contents = result.contents, !result.outcomes.isEmpty else { continue }
       let key = Key(contents: contents, target: target)
       if wasRecorded, records[key] == nil, known.records[key] == nil { continue }
-      merge(Record(target: target, generation: generation, outcomes: result.outcomes), at: key)
+      let record = Record(
+        target: target,
+        generation: generation,
+        outcomes: result.outcomes,
+        executed: result.executed
+      )
+      merge(record, at: key)
     }
     for (test, microseconds) in run.durations {
       durations[test, default: DurationHistory()].merge(
@@ -167,6 +197,8 @@ package struct TestLedger: Sendable, Hashable {
     }
     known.generation = max(known.generation, record.generation)
     known.outcomes.merge(record.outcomes) { $0.union($1) }
+    // Other declarations would be other contents.
+    known.executed = known.executed ?? record.executed
     records[key] = known
   }
 

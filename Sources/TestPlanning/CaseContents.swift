@@ -12,10 +12,14 @@ package import WorkspaceModel
 /// ``RunningContents`` does.
 ///
 /// Rule: tests.case.proof
-package struct CaseContents {
+package struct CaseContents: Sendable {
   /// By the index of the module, then by the identifier of the test; without tests of which all that their target runs
   /// counts.
   package private(set) var contents: [Int: [String: RunContents]] = [:]
+  /// The contents that all tests of a target share, by the index of its module.
+  private(set) var frames: [Int: RunContents] = [:]
+  /// The number of each of these tests in the reach, by module and identifier.
+  private(set) var numbers: [Int: [String: Int]] = [:]
 
   /// - Complexity: O(declarations * groups of tests that reach the same of a file).
   ///
@@ -52,18 +56,21 @@ package struct CaseContents {
     let digests = try Self.digests(known, followed, in: snapshot, digest)
     for target in targets {
       guard let common = frame.contents(ofModule: target.module) else { continue }
+      frames[target.module] = common
       for test in target.tests {
-        let numbers = known.numbers(of: test, in: target)
-        guard let number = numbers.first, numbers.count == 1,
+        let found = known.numbers(of: test, in: target)
+        guard let number = found.first, found.count == 1,
           !known.reach.unbounded.contains(number)
         else { continue }
         var tokens = TokenBytes()
         tokens.add("graphd case contents 1")
         tokens.add(common.digest)
         tokens.add(digests[number])
-        contents[target.module, default: [:]][test.identifier.description] = RunContents(
+        let id = test.identifier.description
+        contents[target.module, default: [:]][id] = RunContents(
           digest: digest(tokens.bytes).hexadecimal
         )
+        numbers[target.module, default: [:]][id] = number
       }
     }
   }
@@ -87,13 +94,7 @@ package struct CaseContents {
         let reached = known.reach.tests(meeting: .reached, of: path, index)
         if let reached { partition.add(tokens.whole, for: reached) }
         for part in tokens.parts {
-          var row: TestRow?
-          for criterion in part.criteria {
-            guard let found = known.reach.tests(meeting: criterion, of: path, index) else {
-              continue
-            }
-            if row?.formUnion(found) == nil { row = found }
-          }
+          let row = known.reach.tests(meeting: part.criteria, of: path, index)
           if let row { partition.add(part.bytes, for: row) }
         }
       }
@@ -133,64 +134,5 @@ extension FileSummary {
     isSwift && problems.isEmpty && locationDirectives.isEmpty && wiring.isEmpty
       && !imports.contains { $0.attributes.contains(.exported) }
       && declarations.allSatisfy { CaseDifferences.criteria(forUsersOf: $0) != nil }
-  }
-}
-
-/// The bytes that are other bytes where a declaration differs.
-private struct DeclarationTokens {
-  /// All of it, for tests that reach it.
-  let whole: [UInt8]
-  /// Its surface, for code that could choose it, and its layout, for code that has values of its type.
-  let parts: [(criteria: [ReachCriterion], bytes: [UInt8])]
-
-  init(
-    of index: Int,
-    in file: FileSummary,
-    _ path: SourcePath,
-    _ observers: LineObservers
-  ) {
-    let declaration = file.declarations[index]
-    var name = TokenBytes()
-    name.add(path.bytes)
-    name.add(file.qualifiedName(ofDeclarationAt: index))
-    var surface = name
-    surface.add(
-      "\(declaration.kind) \(declaration.access) \(declaration.setterAccess?.keyword ?? "")"
-        + " \(declaration.flags.rawValue) \(declaration.optionalParameters)"
-    )
-    let condition = Int(declaration.condition)
-    surface.add(file.conditions.indices.contains(condition) ? file.conditions[condition] : "?")
-    surface.add(declaration.signature, declaration.inheritance, declaration.availability)
-    surface.add(declaration.typeEvidence)
-    if declaration.kind == .enumCase { surface.add(declaration.body) }
-    if declaration.typeFollowsFromCode || declaration.kind == .enumCase {
-      surface.add(declaration.exposedBody)
-    }
-    var layout = name
-    layout.add(declaration.storage, declaration.layout, declaration.dispatch)
-    var whole = TokenBytes()
-    whole.add(surface.bytes)
-    whole.add(layout.bytes)
-    whole.add(declaration.diagnostics, declaration.internalNames, declaration.defaultArguments)
-    whole.add(declaration.exposedBody, declaration.body)
-    for each in file.imports { whole.add("\(each.path) \(each.attributes.rawValue)") }
-    if observers.seesLine(index) {
-      whole.add("\(declaration.line)")
-      if file.layouts.indices.contains(index) { whole.add(file.layouts[index]) }
-    }
-    if observers.readsFile(index) { whole.add(file.tokens) }
-    self.whole = whole.bytes
-    let criteria = CaseDifferences.criteria(forUsersOf: declaration) ?? []
-    var parts = [(criteria.filter { $0 != .reached }, surface.bytes)]
-    if declaration.kind.isNominalType { parts.append(([.values], layout.bytes)) }
-    self.parts = parts
-  }
-}
-
-extension TokenBytes {
-  fileprivate mutating func add(_ parts: Fingerprint...) {
-    for part in parts {
-      withUnsafeBytes(of: part.value.littleEndian) { bytes.append(contentsOf: $0) }
-    }
   }
 }

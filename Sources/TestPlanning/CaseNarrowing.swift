@@ -23,6 +23,8 @@ struct CaseNarrowing {
   private let impact: Impact
   private let catalog: TestCatalog
   private let declarations: CaseDifferences
+  /// The differences of each changed file; each target that links it has the same.
+  private let changes: [(change: FileChange, found: Result<[CaseDifference], NarrowingObstacle>)]
   /// How each module differs that does, by its id.
   private let changed: [String: OwnChange]
 
@@ -38,7 +40,11 @@ struct CaseNarrowing {
     head = analyzer.head
     self.impact = impact
     self.catalog = catalog
-    declarations = CaseDifferences(from: analyzer.base, to: analyzer.head)
+    let declarations = CaseDifferences(from: analyzer.base, to: analyzer.head)
+    changes = impact.changes.map { change in
+      (change, Result { () throws(NarrowingObstacle) in try declarations.differences(of: change) })
+    }
+    self.declarations = declarations
     changed = Dictionary(
       impact.modules.filter(\.isChanged).map { ($0.id, $0.ownChange) }
         + impact.changedOutside.map { ($0, .whole) }
@@ -115,10 +121,10 @@ struct CaseNarrowing {
   func differences(of target: Int) throws(NarrowingObstacle) -> [CaseDifference] {
     let linked = try linkedModules(of: catalog.targets[target].module)
     var differences: [CaseDifference] = []
-    let changes = impact.changes.filter { isLinked($0.path, among: linked) }
+    let changes = changes.filter { isLinked($0.change.path, among: linked) }
     var unexplained = linked.intersection(changed.keys)
-    for change in changes {
-      let found = try declarations.differences(of: change)
+    for (change, found) in changes {
+      let found = try found.get()
       // Comments and white space differ for code that sees them, and for no other.
       if !found.isEmpty || change.level == .none {
         unexplained.subtract(owners(of: change.path))
@@ -126,7 +132,7 @@ struct CaseNarrowing {
       differences += found
     }
     if let module = unexplained.min() { throw .module(module) }
-    return differences + declarations.moved(among: changes)
+    return differences + declarations.moved(among: changes.map(\.change))
   }
 
   /// The tests that a difference counts for.

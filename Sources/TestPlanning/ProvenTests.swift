@@ -7,11 +7,13 @@ extension TestSelection {
   ///   - ledger: What CI remembers.
   ///   - contents: By index in the graph, what the target runs; `nil`, and missing, if that is not certain.
   ///   - cases: By index in the graph and by test, what the test can run.
+  ///   - covered: By index in the graph and by test, the same without what earlier runs did not execute.
   ///   - audit: The proven tests that run anyway.
   package mutating func leaveOutProven(
     _ ledger: TestLedger,
     _ contents: [Int: RunContents],
     cases: [Int: [String: RunContents]] = [:],
+    covered: [Int: [String: [RunContents]]] = [:],
     audit: TestAudit = TestAudit(share: 0, seed: "")
   ) {
     for index in choices.indices where choices[index].runs {
@@ -23,7 +25,8 @@ extension TestSelection {
         of: test,
         target: target.id,
         contents[target.module],
-        case: cases[target.module]?[test]
+        case: cases[target.module]?[test],
+        covered: covered[target.module]?[test] ?? []
       )
       guard let proof else { continue }
       let isAudited = audit.selects(test, proof)

@@ -13,7 +13,7 @@ package import WorkspaceModel
 /// is in it but what `environment` says: toolchain, system, whatever else decides an outcome.
 package struct RunningContents {
   /// A cryptographic digest of bytes.
-  package typealias Digest = ([UInt8]) -> [UInt8]
+  package typealias Digest = @Sendable ([UInt8]) -> [UInt8]
 
   private let snapshot: WorkspaceSnapshot
   private let digest: Digest

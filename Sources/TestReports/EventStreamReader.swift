@@ -1,4 +1,3 @@
-import SystemPackage
 import TestHistory
 
 #if canImport(FoundationEssentials)
@@ -66,29 +65,8 @@ struct EventStreamReader {
 
   static func read(_ path: String) throws -> TestReport {
     var reader = EventStreamReader()
-    var rest: [UInt8] = []
-    do {
-      try ReportFile.forEachChunk(of: path) { chunk in
-        var start = 0
-        while let end = chunk[start...].firstIndex(of: 0x0A) {
-          rest += chunk[start..<end]
-          try reader.add(rest)
-          rest.removeAll(keepingCapacity: true)
-          start = end + 1
-        }
-        rest += chunk[start...]
-        guard rest.count <= ReportLimits.lineBytes else {
-          throw Refusal(
-            "A line has more than \(ReportLimits.lineBytes >> 20) MiB; record what "
-              + "`swift test --xunit-output` writes"
-          )
-        }
-      }
-    } catch let error as Errno {
-      throw Refusal("\(error)")
-    }
-    // A whole line ends with a newline: what is left was cut off.
-    if !rest.isEmpty { reader.doubt = "Its last line is cut off" }
+    let isWhole = try ReportFile.forEachLine(of: path) { try reader.add($0) }
+    if !isWhole { reader.doubt = "Its last line is cut off" }
     return reader.report()
   }
 

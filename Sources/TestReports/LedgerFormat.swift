@@ -71,6 +71,8 @@ enum LedgerFormat {
       var generation: Int
       /// Indices into `names`, by what was reported: the bits of `TestOutcomes`.
       var outcomes: [String: [Int]]
+      /// `ExecutedDeclarations.bytes`; earlier builds neither write nor read it.
+      var executed: Data?
     }
     struct History: Codable {
       /// Index into `names`.
@@ -116,7 +118,8 @@ enum LedgerFormat {
             target: key.target,
             contents: key.contents.digest,
             generation: record.generation,
-            outcomes: outcomes.mapValues { $0.sorted() }
+            outcomes: outcomes.mapValues { $0.sorted() },
+            executed: record.executed.map { Data($0.bytes) }
           )
         }
       func line(_ name: String, _ history: DurationHistory) -> History {
@@ -159,10 +162,13 @@ enum LedgerFormat {
             outcomes[names[test], default: []].formUnion(TestOutcomes(rawValue: rawValue))
           }
         }
+        let executed = record.executed.map(ExecutedDeclarations.init(bytes:))
+        if case .some(nil) = executed { return nil }
         records[TestLedger.Key(contents: contents, target: record.target)] = TestLedger.Record(
           target: record.target,
           generation: record.generation,
-          outcomes: outcomes
+          outcomes: outcomes,
+          executed: executed ?? nil
         )
       }
       guard let durations = histories(durations), let builds = buildTimes else { return nil }

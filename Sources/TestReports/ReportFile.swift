@@ -29,8 +29,10 @@ package enum ReportFile {
         report = try EventStreamReader.read(path)
       } else if first == UInt8(ascii: "{") {
         report = try XcresultReader.read(path)
+      } else if CoverageReader.isTrace(head) {
+        report = try CoverageReader.read(path)
       } else {
-        throw Refusal("It is neither XML nor JSON")
+        throw Refusal("It is neither XML nor JSON nor a trace file of LCOV")
       }
     } catch let refusal as Refusal {
       throw ReportError(path: path, reason: refusal.reason)
@@ -71,6 +73,35 @@ package enum ReportFile {
       if count == 0 { return }
       try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     }
+  }
+
+  /// Calls `body` with each line of the file that ends with a newline, without that.
+  ///
+  /// - Returns: Whether the last line does, too: what is left was cut off.
+  /// - Throws: `Refusal`, also for a line that is too long.
+  static func forEachLine(of path: String, _ body: ([UInt8]) throws -> Void) throws -> Bool {
+    var rest: [UInt8] = []
+    do {
+      try forEachChunk(of: path) { chunk in
+        var start = 0
+        while let end = chunk[start...].firstIndex(of: 0x0A) {
+          rest += chunk[start..<end]
+          try body(rest)
+          rest.removeAll(keepingCapacity: true)
+          start = end + 1
+        }
+        rest += chunk[start...]
+        guard rest.count <= ReportLimits.lineBytes else {
+          throw Refusal(
+            "A line has more than \(ReportLimits.lineBytes >> 20) MiB; record what "
+              + "`swift test --xunit-output` writes"
+          )
+        }
+      }
+    } catch let error as Errno {
+      throw Refusal("\(error)")
+    }
+    return rest.isEmpty
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool {

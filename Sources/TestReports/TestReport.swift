@@ -9,6 +9,8 @@ package struct TestReport: Sendable, Hashable {
     case eventStream = "event_stream"
     /// `xcrun xcresulttool get test-results tests`.
     case xcresult
+    /// A trace file of LCOV (geninfo's manual), with the name of the test in `TN:`.
+    case lcov
   }
 
   package struct Test: Sendable, Hashable {
@@ -40,6 +42,8 @@ package struct TestReport: Sendable, Hashable {
   package var tests: [Test]
   /// Why nothing in the report proves a pass, as a sentence for a person; `nil` if it can.
   package var doubt: String?
+  /// The code that tests executed; empty but for a trace file.
+  package var coverage = TestCoverage()
   /// The first moment that the report states, since 1970; `nil` if it states none.
   var firstMoment: Duration?
 
@@ -78,6 +82,8 @@ enum ReportLimits {
   static let identifierBytes = 4096
   /// 4 MiB, of an event stream, which is decoded line by line.
   static let lineBytes = 4 << 20
+  /// In all tests of a trace file, which take some eight bytes each.
+  static let coveredFunctions = 50_000_000
   /// 64 MiB, of an xcresult's JSON, which is decoded as a whole.
   static let jsonDocumentBytes = 64 << 20
 

@@ -30,7 +30,7 @@ import Testing
     begunIn seconds: Double = 60
   ) async throws -> Programs.Outcome {
     let words = words.split(separator: " ").map(String.init)
-    for report in words where report.hasSuffix(".xml") {
+    for report in words where report.hasSuffix(".xml") || report.hasSuffix(".lcov") {
       // Its longest test took 0.1 or 0.2 seconds.
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSinceNow: seconds + 0.1)],
@@ -71,6 +71,44 @@ import Testing
     let again = try await record("out/r.xml --ledger out/ledger", in: place)
     #expect(again.output.contains("A report was recorded before"), "\(again.output)")
     #expect(try await selected([], in: place) == "CoreTests.CoreTests/testOne\n")
+  }
+
+  /// Code that a test did not execute proves nothing else by being other code.
+  @Test(arguments: [
+    ("{ 1 }", "{ 5 }", false), ("{ 2 }", "{ 5 }", true),
+    ("other() -> Int", "other() -> Int8", false),
+  ]) func whatATestExecuted(_ old: String, _ new: String, _ isProven: Bool) async throws {
+    let place = try await place()
+    let library =
+      "public func run(_ n: Int) -> Int { n == 0 ? first() : other() }\n"
+      + "func first() -> Int { 1 }\nfunc other() -> Int { 2 }\n"
+    let file = "Sources/Core/Run.swift"
+    try place.write([
+      file: library,
+      "Tests/CoreTests/CoreTests.swift": Self.tests.replacing(
+        "import",
+        with: "@testable import Core\nimport"
+      )
+      .replacing("{}", with: "{ _ = run(0) }"),
+      "out/counts.lcov": """
+      TN:CoreTests.CoreTests/testOne
+      SF:\(place.repository)/\(file)
+      FN:1,run
+      FN:2,first
+      FN:3,other
+      FNDA:1,run
+      FNDA:1,first
+      FNDA:0,other
+      end_of_record
+
+      """,
+    ])
+    // The counts are written after the tests began, and both after the sources.
+    let recorded = try await record("out/r.xml out/counts.lcov --ledger out/ledger", in: place)
+    #expect(recorded.status == 0, "\(recorded.output) \(recorded.error)")
+    #expect(try await selected([], in: place) == "")
+    try place.write([file: library.replacing(old, with: new)])
+    #expect(try await selected([], in: place).isEmpty == isProven)
   }
 
   /// Without a plan a pass counts only where nothing changed that the tests run.

@@ -12,7 +12,12 @@ import Testing
     RecordedRun(
       id: id,
       targets: [
-        "p/T": .init(contents: try contents(), outcomes: [test: .passed, "T.bad()": .failed])
+        "p/T": .init(contents: try contents(), outcomes: [test: .passed, "T.bad()": .failed]),
+        "p/T#x": .init(
+          contents: try contents(),
+          outcomes: [test: .passed],
+          executed: ExecutedDeclarations([1, 0xFFFF_FFFF, 70_000])
+        ),
       ],
       durations: [test: 1234],
       buildDurations: ["p/T": 99]
@@ -28,6 +33,7 @@ import Testing
     #expect(written.warning == nil)
     #expect(try file.read().ledger == written.ledger)
     #expect(written.ledger.duration(of: "T.a()") == 1234)
+    #expect(written.ledger.executions["p/T#x"]?.first?.hashes == [1, 70_000, 0xFFFF_FFFF])
     let bytes = try Data(contentsOf: URL(fileURLWithPath: temporary.path))
     _ = try await file.update { _ in }
     #expect(

@@ -511,7 +511,7 @@ package nonisolated struct Graphd_V1_ReportPiece: Sendable {
   /// The name of the report in warnings, such as the path of its file. Another name begins another report.
   package var name: String = String()
 
-  /// The piece: of JUnit's XML, of Swift Testing's event stream, or of what `xcrun xcresulttool` prints.
+  /// The piece: of JUnit's XML, of Swift Testing's event stream, of what `xcrun xcresulttool` prints, or of LCOV.
   package var data: Data = Data()
 
   /// When the report was written; only read in its first piece. Without a plan nothing is proven of tests that run what
