@@ -200,8 +200,8 @@ struct Recording {
     if let first = uncovered.min() {
       let others = uncovered.count > 1 ? " and \(uncovered.count - 1) more" : ""
       warnings.append(
-        "The counts of `\(first)`\(others) are not used: no test here has the name, its target runs exit tests, or its "
-          + "contents are those of its target"
+        "The counts of `\(first)`\(others) are not used: no test here has the name, it is an exit test, or all that its "
+          + "target runs counts for it"
       )
     }
     if !doubts.isEmpty {

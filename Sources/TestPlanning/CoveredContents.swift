@@ -13,8 +13,10 @@ package import WorkspaceModel
 /// Rule: tests.case.coverage
 package struct CoveredContents: Sendable {
   private let cases: CaseContents
-  /// The modules of tests of which a part may run in a process that ends without its counts.
-  private let exiting: Set<Int>
+  /// The tests of which a part may run in a process that ends without its counts.
+  private var exiting: TestRow?
+  /// Whether they may be any: such code stands in a file that is not followed.
+  private let mayAllExit: Bool
   private let digest: RunningContents.Digest
   /// In the order of their files.
   private var declarations: [ReachedDeclaration] = []
@@ -52,12 +54,9 @@ package struct CoveredContents: Sendable {
     digest: @escaping RunningContents.Digest
   ) throws(CancellationError) {
     (self.cases, self.digest) = (cases, digest)
-    let unlinked = UnlinkedContents(snapshot)
-    exiting = Set(
-      cases.numbers.keys.filter { module in
-        unlinked.sources(of: module).contains { Self.exitTests.contains(where: $0.contains) }
-      }
-    )
+    mayAllExit = snapshot.summaries.contains { path, file in
+      !followed.contains(path) && !file.exitTests.isEmpty
+    }
     let reach = try KnownReach.of(snapshot, options).reach
     let takers = LocationTakers(in: snapshot)
     for path in followed.sorted() {
@@ -85,6 +84,10 @@ package struct CoveredContents: Sendable {
         )
       }
       files[path] = start..<declarations.count
+      for index in file.exitTests {
+        guard let tests = declarations[start + index].reached else { continue }
+        if exiting?.formUnion(tests) == nil { exiting = tests }
+      }
     }
   }
 
@@ -98,7 +101,7 @@ package struct CoveredContents: Sendable {
     ofModule module: Int,
     _ counts: [SourcePath: [Int: Bool]]
   ) -> ExecutedDeclarations? {
-    guard let number = cases.numbers[module]?[test], !exiting.contains(module) else { return nil }
+    guard let number = number(of: test, ofModule: module) else { return nil }
     var hashes: Set<UInt32> = []
     for (path, range) in files {
       // Code is that of the last declarations that begin before it.
@@ -127,9 +130,9 @@ package struct CoveredContents: Sendable {
     ofModule module: Int,
     executing executed: ExecutedDeclarations
   ) -> RunContents? {
-    guard let number = cases.numbers[module]?[test], let frame = cases.frames[module],
-      !exiting.contains(module)
-    else { return nil }
+    guard let number = number(of: test, ofModule: module), let frame = cases.frames[module] else {
+      return nil
+    }
     let hashes = Set(executed.hashes)
     var tokens = TokenBytes()
     tokens.add("graphd covered contents 1")
@@ -145,8 +148,22 @@ package struct CoveredContents: Sendable {
     return RunContents(digest: digest(tokens.bytes).hexadecimal)
   }
 
-  /// Labels of `#expect` and `#require` (Swift Testing: Exit testing).
-  private static let exitTests = [NameKey("exitsWith"), NameKey("processExitsWith")]
+  private func number(of test: String, ofModule module: Int) -> Int? {
+    guard !mayAllExit, let number = cases.numbers[module]?[test],
+      exiting?.contains(number) != true
+    else { return nil }
+    return number
+  }
+}
+
+extension FileSummary {
+  /// The declarations in which an exit test may stand: `#expect(processExitsWith: .failure) { … }`.
+  fileprivate var exitTests: [Int] {
+    ["exitsWith", "processExitsWith"].map { NameKey($0) }.filter(contains).flatMap { label in
+      let labelled = declarations(labelling: label)
+      return labelled.isEmpty ? Array(declarations.indices) : labelled
+    }
+  }
 }
 
 extension Declaration.Kind {

@@ -38,7 +38,7 @@ import WorkspaceModel
     var paths: [SourcePath]
   }
 
-  private func state(_ text: String) throws -> State {
+  private func state(_ text: String, _ test: String = "plain()") throws -> State {
     let snapshot = try TestWorkspace(text).snapshot()
     let followed = CaseContents.followedFiles(in: snapshot)
     let frame = RunningContents(
@@ -68,7 +68,7 @@ import WorkspaceModel
     return State(
       contents: contents,
       module: tests.key,
-      test: try #require(tests.value.keys.first),
+      test: try #require(tests.value.keys.first { $0.hasSuffix(test) }),
       paths: followed.sorted()
     )
   }
@@ -145,5 +145,7 @@ import WorkspaceModel
       with: "await #expect(processExitsWith: .failure) { _ = run(.other) }"
     )
     #expect(execution(Self.counts, in: try state(text)) == nil)
+    let other = text + "@Test func other() { _ = run(.plain) }\n"
+    #expect(execution(Self.counts, in: try state(other, "other()")) != nil)
   }
 }
