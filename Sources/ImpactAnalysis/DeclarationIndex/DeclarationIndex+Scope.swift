@@ -23,8 +23,8 @@ extension DeclarationIndex {
       guard moduleNames[module] == outer else { return false }
     }
     let key = NameKey(type.name)
-    let files = files(module)
-    let conditions = files.flatMap { path, summary -> [String] in
+    let naming = files(module, naming: CollectionOfOne(key))
+    let conditions = naming.flatMap { path, summary -> [String] in
       summary.nominalTypes(named: key).compactMap { index in
         let declaration = summary.declarations[index]
         guard declaration.parent < 0,
@@ -35,7 +35,7 @@ extension DeclarationIndex {
       }
     }
     if conditions.isEmpty || conditions.contains("") { return !conditions.isEmpty }
-    let subjects = files.filter { $0.path == file }
+    let subjects = files(module).filter { $0.path == file }
       .flatMap { $0.summary.conditions(ofDeclarationsNamed: subject) }
     return !subjects.isEmpty
       && conditions.contains { condition in subjects.allSatisfy { $0.stands(under: condition) } }
@@ -79,14 +79,6 @@ extension DeclarationIndex {
       return facts(ofTypesNamed: type.name).isProtocol
     }
     return mayBeProtocol(type.name) || !LibraryTypes.contains(type.name)
-  }
-
-  /// Whether a nested type may be the one that a key names: what is nested in another type is another one.
-  ///
-  /// Rule: lookup.own-name
-  mutating func mayBe(_ type: DeclarationReference, _ key: LookupKey) -> Bool {
-    guard let outer = key.outer, let other = type.outerType else { return true }
-    return outer == other || isAlias(outer) || !surelyHandsNothingDown(other)
   }
 
   /// Whether what differs stands in an extension of what is no protocol.

@@ -49,6 +49,26 @@ struct Invalidation: Sendable {
     }
   }
 
+  /// All of an invalidation that decides, with a declaration and a section, whether a mention carries it.
+  struct Facet: Hashable, Sendable {
+    let kind: Kind
+    let isOfTable: Bool
+    let isHiddenConformance: Bool
+
+    /// A number below 64.
+    var number: UInt64 {
+      UInt64(kind.rawValue) << 2 | (isOfTable ? 2 : 0) | (isHiddenConformance ? 1 : 0)
+    }
+  }
+
+  var facet: Facet {
+    Facet(
+      kind: kind,
+      isOfTable: provenance.effect == .dispatch,
+      isHiddenConformance: traits.contains(.isHiddenConformance)
+    )
+  }
+
   /// Which members of a class or a protocol have one version more or less, whoever sees it.
   enum Versions: Hashable, Sendable {
     /// Those that the protocols among what is inherited ask for.

@@ -32,10 +32,11 @@ extension InvalidationDerivation {
     let isSealed =
       declaration.flags.contains(.isFinal) && (configuration == .debug || effect == .dispatch)
     let owner = subject.memberOwner
+    let outer = subject.outerType
     if kind == .instanceLayout, isSealed {
       // Conformances that are declared elsewhere find in it what they ask for.
       let own = Name(
-        key: LookupKey(name: subject.baseName, outer: subject.outerType, isMember: isMember),
+        key: LookupKey(name: subject.baseName, outer: outer, isMember: isMember),
         kind: kind,
         access: access
       )
@@ -45,7 +46,7 @@ extension InvalidationDerivation {
     if kind == .marked {
       return subject.usedNames.map {
         Name(
-          key: LookupKey(name: $0, outer: subject.outerType, isMember: isMember, owner: owner),
+          key: LookupKey(name: $0, outer: outer, isMember: isMember, owner: owner),
           kind: kind,
           access: access
         )
@@ -56,7 +57,7 @@ extension InvalidationDerivation {
       Name(
         key: LookupKey(
           name: name,
-          outer: subject.outerType,
+          outer: outer,
           isMember: isMember,
           owner: isHeld ? subject.typeName : owner,
           use: isHeld ? .holding : .name
@@ -145,17 +146,18 @@ extension InvalidationDerivation {
 
   /// The names that an extension under other conditions, or with another conformance, is seen through.
   private func membersNames(of subject: DeclarationReference) -> [Name] {
+    // An extension of generated code has thousands of members.
+    let (type, mayBeProtocol) = (subject.typeName, subject.mayBeProtocol)
     var names = subject.directMembers.flatMap { member in
       var name = Name(
-        key: LookupKey(name: member.baseName, owner: subject.typeName),
+        key: LookupKey(name: member.baseName, owner: type),
         kind: .use,
         access: member.declaration.access
       )
       guard member.isUsedWithoutItsName else { return [name] }
       var names = [name]
-      name.key.name = subject.baseName
-      name.key.outer = subject.outerType
-      name.key.use = member.useWithoutName(of: subject, isProtocol: subject.mayBeProtocol) ?? .name
+      (name.key.name, name.key.outer) = (type.name, type.outer)
+      name.key.use = member.useWithoutName(of: subject, isProtocol: mayBeProtocol) ?? .name
       if name.key.use == .name { name.key.owner = nil }
       names.append(name)
       return names
@@ -164,7 +166,7 @@ extension InvalidationDerivation {
       // Generic code uses a conformance where there is a value.
       names.append(
         Name(
-          key: LookupKey(name: subject.baseName, owner: subject.typeName, use: .value),
+          key: LookupKey(name: type.name, owner: type, use: .value),
           kind: .use,
           access: .public
         )

@@ -58,13 +58,13 @@ struct InvalidationDerivation {
       && (kind.isOfTypes || kind == .marker || kind == .marked)
   }
 
-  /// Whether a declaration is invalidated because `section` of it mentions `invalidation`.
+  /// Whether a declaration is invalidated because `section` of it mentions something that differs so.
   func carries(
-    _ invalidation: Invalidation,
+    _ facet: Invalidation.Facet,
     _ subject: DeclarationReference,
     _ section: Declaration.Section
   ) -> Bool {
-    carried(by: subject, mentioning: invalidation, in: section) != nil
+    carried(by: subject, mentioning: facet, in: section) != nil
   }
 
   /// The invalidations of `subject` because `section` of it mentions `invalidation`.
@@ -79,7 +79,7 @@ struct InvalidationDerivation {
     isWitness: Bool,
     decidesTypes: Bool
   ) -> [Invalidation] {
-    let carried = carried(by: subject, mentioning: invalidation, in: section)
+    let carried = carried(by: subject, mentioning: invalidation.facet, in: section)
     let kinds = carried?.kinds ?? []
     let (declaration, labels) = (subject.qualifiedName, subject.requiredLabels)
     let own = invalidation.subject.member
@@ -168,7 +168,7 @@ struct InvalidationDerivation {
     {
       return !subject.inheritedNames.isEmpty
     }
-    guard carries(invalidation, subject, section) else { return false }
+    guard carries(invalidation.facet, subject, section) else { return false }
     guard invalidation.kind == .members || invalidation.kind == .witnesses else { return true }
     switch subject.declaration.kind {
     case .extension:
@@ -193,21 +193,20 @@ struct InvalidationDerivation {
   /// The rule by which a mention in a section carries a difference, and the differences that the declaration gets.
   private func carried(
     by subject: DeclarationReference,
-    mentioning invalidation: Invalidation,
+    mentioning facet: Invalidation.Facet,
     in section: Declaration.Section
   ) -> (rule: CarryingRule, kinds: [Invalidation.Kind])? {
     // Rule: body.local-type. An alias inside of code carries none of its own.
-    let isPart =
-      affectsLocalTypes(invalidation.kind, in: section, subject.declaration.constructs)
-    let kind = isPart ? .use : invalidation.kind
+    let isPart = affectsLocalTypes(facet.kind, in: section, subject.declaration.constructs)
+    let kind = isPart ? .use : facet.kind
     let site = MentionSite(
       subject: subject,
-      effect: invalidation.provenance.effect,
+      isOfTable: facet.isOfTable,
       configuration: configuration,
       isResilient: isResilient
     )
     // Rule: conformance.hidden
-    if section == .exposedBody, invalidation.traits.contains(.isHiddenConformance),
+    if section == .exposedBody, facet.isHiddenConformance,
       !site.holds(.infersTypeOrDefault)
     {
       return nil

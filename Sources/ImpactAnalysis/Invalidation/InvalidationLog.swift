@@ -157,12 +157,14 @@ struct InvalidationLog: Sendable {
   }
 
   /// The change that `index` goes back to.
-  func origin(of index: Int) -> Invalidation {
+  func origin(of index: Int) -> Invalidation { invalidations[first(of: index)] }
+
+  /// The number of the change that `index` goes back to.
+  func first(of index: Int) -> Int {
     var current = index
-    // Not to copy what lies between.
     while case .invalidation(let previous) = invalidations[current].provenance.cause {
       current = previous
     }
-    return invalidations[current]
+    return current
   }
 }

@@ -128,55 +128,61 @@ struct MemberLookup {
     return own
   }
 
-  /// Whether `invalidation` may affect a file of `module` whatever names it contains.
-  mutating func mayAffectAnywhere(
-    _ invalidation: Invalidation,
+  /// The position of the values through which an invalidation is used; `nil` if it has no owner.
+  mutating func position(
+    of invalidation: Invalidation,
+    _ declarations: inout DeclarationIndex
+  ) -> Int? {
+    invalidation.key.owner.map { index(of: $0, invalidation, &declarations) }
+  }
+
+  /// How a file uses values.
+  struct FileUse {
+    /// The places at which it mentions what leads to a value; none if anything may.
+    var places: [UInt32]
+    /// Whether it may use one without such a name.
+    var mayBeAnywhere: Bool
+  }
+
+  /// How a file of `module` uses the values at a position; `nil` if it has none.
+  mutating func use(
+    of position: Int,
     in summary: FileSummary,
+    areCalled: Bool,
     of module: Int,
     _ declarations: inout DeclarationIndex
-  ) -> Bool {
-    guard let owner = invalidation.key.owner else { return false }
-    let index = index(of: owner, invalidation, &declarations)
-    _ = extend(index, for: module, &declarations)
-    let ways = ways(index, for: module)
-    switch invalidation.key.use {
-    case .name: return false
-    case .holding: return ways.areEverywhere
-    // Else the constructs say who does.
-    case .value:
-      if ways.includeInterpolations, summary.constructs.contains(.interpolation) { return true }
-      guard ways.areEverywhere, invalidation.key.constructs.isEmpty else { return false }
-      return invalidation.key.unnamedUses.isEmpty
-        || !summary.constructs.isDisjoint(with: invalidation.key.unnamedUses)
-    // Who calls an initialiser of a library's type names it.
-    case .call:
-      return ways.origin == .tooManyNames && summary.mayCall(invalidation.key.labels)
-    case .labels: return false
+  ) -> FileUse? {
+    _ = extend(position, for: module, &declarations)
+    return withWays(position, for: module) { flow in
+      let mayBeAnywhere = flow.areEverywhere || flow.includeInterpolations
+      let places = flow.places(in: summary, areCalled: areCalled)
+      return places.isEmpty && !mayBeAnywhere
+        ? nil : FileUse(places: places, mayBeAnywhere: mayBeAnywhere)
     }
   }
 
-  /// The places at which a file of `module` mentions what leads to a value of the type through which `invalidation` affects
-  /// code; none if anything may.
-  mutating func places(
-    affectedBy invalidation: Invalidation,
+  /// Whether what is used by a key may affect a file of `module` whatever names it contains.
+  func mayAffectAnywhere(
+    _ key: LookupKey,
+    through position: Int,
     in summary: FileSummary,
-    of module: Int,
-    _ declarations: inout DeclarationIndex
-  ) -> [UInt32] {
-    guard let owner = invalidation.key.owner else { return [] }
-    let index = index(of: owner, invalidation, &declarations)
-    _ = extend(index, for: module, &declarations)
-    let ways = ways(index, for: module)
-    guard invalidation.key.use == .call || !ways.areEverywhere else { return [] }
-    let places = ways.places(in: summary, withValues: invalidation.key.use != .call)
-    guard invalidation.key.use == .call, let position = summary.position(of: Self.ownType) else {
-      return places
-    }
-    return places + [position]
+    of module: Int
+  ) -> Bool {
+    withWays(position, for: module) { $0.mayAffectAnywhere(key, in: summary) }
+  }
+
+  /// Calls `body` with the values as `module` sees them, which are not copied.
+  private func withWays<Result>(
+    _ index: Int,
+    for module: Int,
+    _ body: (borrowing ValueFlow) -> Result
+  ) -> Result {
+    guard let asking, asking.module == module, asking.isLast else { return body(ways[index]) }
+    return body(ways(index, for: module))
   }
 
   /// The names by which code in a type, or its extensions, calls that type.
-  private static let ownType = NameKey("Self")
+  static let ownType = NameKey("Self")
 
   /// Whether a declaration of `module` that mentions a name in `section` can mean what is invalidated: whether
   /// it stands in a type that has the member, or also mentions something that leads to a value of the type.

@@ -2,6 +2,12 @@ import BitCollections
 import WorkspaceModel
 
 extension Propagation {
+  /// Why a module is affected: the invalidation, and the file that uses its name.
+  struct Hit: Hashable, Sendable {
+    var invalidation: Int
+    var file: SourcePath?
+  }
+
   /// The invalidations that reached one module so far.
   struct ModuleState: Sendable {
     /// The invalidations that began or were derived in the module.
@@ -22,9 +28,30 @@ extension Propagation {
     var recordedReasons = BitSet()
     /// The questions about its declarations that have an answer already.
     var answered = FileCursor.Answered()
+    /// For each file, the differences that sections of its declarations carry; empty at first.
+    var carried: [[CarriedFacets]]
     /// The invalidations of which the module has values, but cannot write the names.
     var unnamed = BitSet()
 
-    init(fileCount: Int = 0) { recorded = Array(repeating: BitSet(), count: fileCount) }
+    init(fileCount: Int = 0) {
+      recorded = Array(repeating: BitSet(), count: fileCount)
+      carried = Array(repeating: [], count: fileCount)
+    }
+  }
+
+  /// The differences that one section of a declaration carries, as far as that is known.
+  struct CarriedFacets: Sendable {
+    private var known: UInt64 = 0
+    private var carried: UInt64 = 0
+
+    subscript(facet: Invalidation.Facet) -> Bool? {
+      get {
+        known >> facet.number & 1 == 0 ? nil : carried >> facet.number & 1 == 1
+      }
+      set {
+        known |= 1 << facet.number
+        if newValue == true { carried |= 1 << facet.number }
+      }
+    }
   }
 }

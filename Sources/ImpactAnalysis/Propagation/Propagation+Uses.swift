@@ -3,36 +3,96 @@ import WorkspaceModel
 
 /// Uses of invalidations beside the plain names in a file.
 extension Propagation {
-  /// The places at which a file mentions what leads to values through which some of `names` affect it, besides those that
+  /// The places at which a file mentions what leads to values through which invalidations affect it, besides those that
   /// mention the names themselves.
   ///
   /// Records which affect it whatever it mentions, and adds what follows.
+  ///
+  /// Complexity: O(owners) for a file that mentions no value of theirs.
   mutating func usesOfValues(
-    _ names: InvalidatedNames,
+    _ values: inout ValueUses,
     besides known: [UInt32: [Int]],
     _ file: FileCursor,
     _ added: inout [Int]
   ) throws(CancellationError) -> [UInt32: [Int]] {
+    try checkCancellation()
     var uses: [UInt32: [Int]] = [:]
-    for index in names.throughValues
-    where canSee(log.invalidations[index], from: file.path, in: file.module) {
-      try checkCancellation()
-      if !file.isOfLoadedModule, !isUnrecorded(index, to: file) { continue }
-      let invalidation = log[index]
-      if receivers.mayAffectAnywhere(invalidation, in: file.summary, of: file.module, &declarations)
-      {
-        if invalidation.scope.module != file.module { record(index, file) }
-        added += derive(index, inCodeOf: file, with: invalidation.key.unnamedUses)
-      }
-      for name in receivers.places(
-        affectedBy: invalidation,
+    for place in values.takeRest() {
+      let index = values.invalidations[place]
+      let isOpen =
+        canSee(log.invalidations[index], from: file.path, in: file.module)
+        && (file.isOfLoadedModule || isUnrecorded(index, to: file))
+      let position =
+        isOpen ? receivers.position(of: log.invalidations[index], &declarations) : nil
+      values.add(place, position)
+    }
+    var found: [Int: MemberLookup.FileUse] = [:]
+    var open: [(place: Int, group: Int)] = []
+    for (number, group) in values.groups.enumerated() {
+      let use = receivers.use(
+        of: group.position,
         in: file.summary,
+        areCalled: group.areCalled,
         of: file.module,
         &declarations
       )
-      where known[name]?.contains(index) != true { uses[name, default: []].append(index) }
+      guard let use else { continue }
+      found[number] = use
+      open += group.places.map { ($0, number) }
+    }
+    for (place, number) in open.sorted(by: { $0.place < $1.place }) {
+      let index = values.invalidations[place]
+      guard canSee(log.invalidations[index], from: file.path, in: file.module),
+        file.isOfLoadedModule || isUnrecorded(index, to: file), let use = found[number]
+      else { continue }
+      try checkCancellation()
+      let position = values.groups[number].position
+      if use.mayBeAnywhere,
+        receivers.mayAffectAnywhere(
+          log.invalidations[index].key,
+          through: position,
+          in: file.summary,
+          of: file.module
+        )
+      {
+        if log.invalidations[index].scope.module != file.module { record(index, file) }
+        added += derive(index, inCodeOf: file, with: log.invalidations[index].key.unnamedUses)
+      }
+      for name in use.places {
+        let isOwn = file.summary.nameKeys[safe: name] == log.key(of: index)
+        if !isOwn || known[name]?.contains(index) != true { uses[name, default: []].append(index) }
+      }
     }
     return uses
+  }
+
+  /// Whether code of a file of a module can see what is invalidated.
+  func canSee(_ invalidation: Invalidation, from path: SourcePath, in module: Int) -> Bool {
+    invalidation.scope.module != module || invalidation.scope.file == nil
+      || invalidation.scope.file == path
+  }
+
+  /// Whether a section of a declaration carries an invalidation by the table of rules.
+  mutating func passesOn(
+    _ index: Int,
+    _ subject: DeclarationReference,
+    _ section: Declaration.Section,
+    in file: FileCursor,
+    _ derivation: InvalidationDerivation
+  ) -> Bool {
+    let count = Declaration.Section.allCases.count
+    if visit.carried[file.place].isEmpty {
+      visit.carried[file.place] = Array(
+        repeating: CarriedFacets(),
+        count: file.summary.declarations.count * count
+      )
+    }
+    let facet = log.invalidations[index].facet
+    let place = subject.index * count + Int(section.rawValue)
+    if let known = visit.carried[file.place][place][facet] { return known }
+    let answer = derivation.carries(facet, subject, section)
+    visit.carried[file.place][place][facet] = answer
+    return answer
   }
 
   /// Whether a declaration uses what is invalidated so that nobody sees it who uses the declaration.
@@ -72,7 +132,7 @@ extension Propagation {
       invalidation.subject.conformance == nil,
       let member = invalidation.subject.member
     else { return false }
-    let members = subject.directMembers
+    lazy var members = subject.directMembers
     switch subject.declaration.kind {
     case .struct, .enum, .actor: break
     case .class where invalidation.kind == .witnesses: break
@@ -107,10 +167,11 @@ extension Propagation {
     }
     let derivation = derivation(in: file.module)
     var added: [Int] = []
+    var subject = DeclarationReference(file: file.path, summary: file.summary, index: 0)
     for position in file.summary.declarations.indices {
       if !file.isOfLoadedModule, !isUnrecorded(index, to: file) { break }
-      let subject = DeclarationReference(file: file.path, summary: file.summary, index: position)
-      let isType = subject.declaration.isType
+      subject.index = position
+      let isType = file.summary.declarations[position].isType
       let isAffected = isType ? subject.holds(inferredBy: mayUse) : mayUse(subject.declaration)
       guard isAffected else { continue }
       for section in Declaration.Section.allCases
@@ -187,5 +248,42 @@ extension Propagation {
           && declarations.mayName(log.invalidations[index].key.typeName, in: summary)
       }
     }
+  }
+}
+
+/// Invalidations of one name, by the types in which what bears it is nested.
+///
+/// A thousand types of generated code have a type of one name.
+///
+/// Rule: lookup.own-name
+struct NestedNamesakes {
+  private let all: [Int]
+  /// The places in `all` of invalidations that may name a type wherever it is nested.
+  private var free: [Int] = []
+  private var nested: [String: [Int]] = [:]
+
+  init(
+    _ invalidations: [Int],
+    in log: borrowing InvalidationLog,
+    _ declarations: borrowing DeclarationIndex
+  ) {
+    all = invalidations
+    for (place, index) in invalidations.enumerated() {
+      if let outer = log.invalidations[index].key.outer, !declarations.isAlias(outer) {
+        nested[outer, default: []].append(place)
+      } else {
+        free.append(place)
+      }
+    }
+  }
+
+  /// The invalidations that may name a type; a type that is nested in another one is a different type.
+  func invalidations(
+    of type: DeclarationReference,
+    _ declarations: inout DeclarationIndex
+  ) -> [Int] {
+    guard !nested.isEmpty, let outer = type.outerType, declarations.surelyHandsNothingDown(outer)
+    else { return all }
+    return (free + (nested[outer] ?? [])).sorted().map { all[$0] }
   }
 }

@@ -5,12 +5,6 @@ import WorkspaceModel
 
 /// Carries invalidations from module to module, dependencies first, over the union of both graphs.
 struct Propagation: Sendable {
-  /// Why a module is affected: the invalidation, and the file that uses its name.
-  struct Hit: Hashable, Sendable {
-    var invalidation: Int
-    var file: SourcePath?
-  }
-
   private let union: ModuleUnion
   let configuration: ImpactOptions.Configuration
   var declarations: DeclarationIndex
@@ -147,6 +141,8 @@ struct Propagation: Sendable {
     }
     seen += modules[module].leaking
     let isLoaded = union.isLoaded(module)
+    // Nobody sees what follows from its own changes.
+    if !isLoaded, incoming.isEmpty, modules[module].leaking.isEmpty { return }
     var names = InvalidatedNames(seen, in: log)
     while !names.isEmpty {
       let added = try use(names, in: module, isLoaded: isLoaded)
@@ -201,6 +197,7 @@ struct Propagation: Sendable {
     isLoaded: Bool
   ) throws(CancellationError) -> [Int] {
     var added: [Int] = []
+    var values = ValueUses(names, in: log)
     for (place, (path, summary)) in declarations.files(module).enumerated() {
       try checkCancellation()
       let file = FileCursor(
@@ -225,8 +222,8 @@ struct Propagation: Sendable {
       if !isLoaded { leaveOutKnown(from: &matches, file) }
       if names.areNested || !visit.unnamed.isEmpty { leaveOutUnnamed(from: &matches, summary) }
       added += try derive(from: matches, in: file)
-      let values = try usesOfValues(names, besides: matches, file, &added)
-      added += try derive(from: values, in: file)
+      let uses = try usesOfValues(&values, besides: matches, file, &added)
+      added += try derive(from: uses, in: file)
       for index in names.throughLabels where summary.mayCall(log.invalidations[index].key.labels) {
         added += derive(index, inCodeOf: file, with: [])
       }
@@ -240,15 +237,10 @@ struct Propagation: Sendable {
     guard
       log.invalidations[index].scope.module != file.module
         || log.invalidations[index].kind.isOfTypes
-          && log.origin(of: index).scope.module != file.module
+          && log.invalidations[log.first(of: index)].scope.module != file.module
     else { return false }
     if file.isOfLoadedModule || keepsAllHits { return !visit.recorded[file.place].contains(index) }
     return !visit.recordedReasons.contains(log.reasons[index])
-  }
-
-  func canSee(_ invalidation: Invalidation, from path: SourcePath, in module: Int) -> Bool {
-    invalidation.scope.module != module || invalidation.scope.file == nil
-      || invalidation.scope.file == path
   }
 
   mutating func record(_ index: Int, _ file: FileCursor) {
@@ -284,12 +276,19 @@ struct Propagation: Sendable {
           return affecting.isEmpty ? nil : (section: section, invalidations: affecting)
         }
         if affected.isEmpty { continue }
+        var namesakes: [Declaration.Section: NestedNamesakes] = [:]
         for position in rows[name].lazy.map(Int.init) {
           let condition = summary.declarations[position].condition
           if condition != 0, inactive[safe: UInt32(condition)] == true { continue }
           subject.index = position
-          for (section, invalidations) in affected
-          where subject.mentions(name, in: section) || subject.conforms(section, as: name) {
+          for (section, all) in affected {
+            var invalidations = all
+            if !subject.mentions(name, in: section) {
+              guard subject.conforms(section, as: name) else { continue }
+              let known = namesakes[section] ?? NestedNamesakes(all, in: log, declarations)
+              namesakes[section] = known
+              invalidations = known.invalidations(of: subject, &declarations)
+            }
             for index in invalidations
             where derivation.affects(log.invalidations[index].kind, in: section, of: subject)
               && canSee(log.invalidations[index], from: file.path, in: file.module)
@@ -324,13 +323,15 @@ struct Propagation: Sendable {
     _ section: Declaration.Section,
     _ derivation: InvalidationDerivation
   ) -> [Int] {
+    let isNews = isUnrecorded(index, to: file)
+    let isCarried = passesOn(index, subject, section, in: file, derivation)
+    guard isNews || isCarried else { return [] }
     let question = FileCursor.Derivation(index, by: subject, section, in: file, log)
-    if visit.answered.derivations.contains(question), !isUnrecorded(index, to: file) { return [] }
+    if !isNews, visit.answered.derivations.contains(question) { return [] }
     let invalidation = log[index]
     // What the type itself conforms to asks for what other files give it.
     if subject.conforms(section, as: mention), !subject.mentions(mention, in: section),
-      !declarations.mayBe(subject, invalidation.key)
-        || !isWitness(invalidation, of: subject, in: file)
+      !isWitness(invalidation, of: subject, in: file)
     {
       return []
     }
@@ -344,12 +345,12 @@ struct Propagation: Sendable {
     let mayCarry =
       (file.isOfLoadedModule || isUsedHere)
       && !keepsToItself(subject, invalidation, by: mention, in: section)
-      && derivation.carries(invalidation, subject, section)
+      && isCarried
     // Its code is compiled, and has no name by which it would affect others.
     let isNameless = mayCarry && subject.isNamelessExpansion(besides: expansions.declares)
     let carries = mayCarry && !isNameless
     let isAffected =
-      isUnrecorded(index, to: file)
+      isNews
       && (isNameless
         || invalidation.affectsMentions(
           configuration,

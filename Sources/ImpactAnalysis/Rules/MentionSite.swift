@@ -38,8 +38,8 @@ struct MentionSite {
   }
 
   let subject: DeclarationReference
-  /// How the change that began the difference is seen.
-  let effect: Effect
+  /// Whether the change that began the difference is one of tables.
+  let isOfTable: Bool
   let configuration: ImpactOptions.Configuration
   /// Whether the module is built with library evolution.
   let isResilient: Bool
@@ -66,7 +66,7 @@ struct MentionSite {
     case .hasDefaultArguments: declaration.flags.contains(.hasDefaultArguments)
     case .isEmitted: declaration.isEmitted(configuration)
     case .isCompiledByClients: declaration.isCompiledByClients(configuration)
-    case .isOfTableAlone: effect == .dispatch
+    case .isOfTableAlone: isOfTable
     case .mayBecomeSendable: subject.mayBecomeSendable
     case .isSharedByReference: subject.isSharedByReference
     }
