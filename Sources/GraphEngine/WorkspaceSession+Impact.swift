@@ -1,6 +1,6 @@
 package import ImpactAnalysis
 package import SourceTrees
-import WorkspaceModel
+package import WorkspaceModel
 
 /// What is asked about a change.
 package struct ImpactQuestion: Sendable {
@@ -37,6 +37,8 @@ package struct ImpactAnswer: Sendable {
   package var analyzer: ImpactAnalyzer
   /// The values derived of the two states; `nil` with unsaved texts, which soon differ.
   package var derived: (base: DerivedValues, head: DerivedValues)?
+  /// The values derived of the answer, as long as it is remembered.
+  package let encodings = DerivedValues()
   /// The time of each phase of this question; empty for what was known before.
   package var timings = Timings()
 }

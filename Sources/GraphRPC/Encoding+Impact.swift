@@ -39,7 +39,32 @@ extension Graphd_V1_BuildSystemReason {
   }
 }
 
+/// The message of an answer for the first requested view: a client mostly has one.
+private struct EncodedImpact: Sendable {
+  let view: Graphd_V1_ImpactView
+  let message: Graphd_V1_Impact
+}
+
 extension Graphd_V1_Impact {
+  /// The requested part of an answer, encoded once as long as the answer is remembered.
+  static func of(
+    _ answer: ImpactAnswer,
+    in session: WorkspaceSession,
+    _ options: ImpactOptions,
+    _ view: Graphd_V1_ImpactView
+  ) async throws -> Graphd_V1_Impact {
+    if let known = answer.encodings.known(EncodedImpact.self), known.view == view {
+      var message = known.message
+      message.snapshot = UInt32(clamping: answer.revision)
+      message.freshness = Graphd_V1_Freshness(answer.freshness)
+      message.timings = Graphd_V1_Timings(answer.timings)
+      return message
+    }
+    let message = try await Graphd_V1_Impact(answer, of: session, options, view)
+    _ = answer.encodings.value { EncodedImpact(view: view, message: message) }
+    return message
+  }
+
   /// Encodes the requested part of an answer.
   init(
     _ answer: ImpactAnswer,

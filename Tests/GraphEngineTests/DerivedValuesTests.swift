@@ -1,15 +1,16 @@
 import GraphEngine
 import TestSupport
 import Testing
+import WorkspaceModel
 
 /// Values that questions derive of a snapshot.
 @Suite(.timeLimit(.minutes(10))) struct DerivedValuesTests {
-  @Test func aValueIsMadeOnce() throws {
+  @Test func aValueIsMadeOnce() {
     let derived = DerivedValues()
     #expect(derived.known(Int.self) == nil)
-    #expect(try derived.value { 1 } == 1)
-    #expect(try derived.value { 2 } == 1)
-    #expect(try derived.value { "a" } == "a")
+    #expect(derived.value { 1 } == 1)
+    #expect(derived.value { 2 } == 1)
+    #expect(derived.value { "a" } == "a")
     #expect(derived.known(Int.self) == 1)
   }
 
@@ -19,13 +20,13 @@ import Testing
       try derived.value { () throws(CancellationError) -> Int in throw CancellationError() }
     }
     #expect(derived.known(Int.self) == nil)
-    #expect(try derived.value { 2 } == 2)
+    #expect(derived.value { 2 } == 2)
   }
 
   @Test func valuesGoWithTheirState() async throws {
     try await SessionScenario.run { scenario in
       let first = try await scenario.session.workingTree(.fresh)
-      _ = try first.loaded.derived.value { 1 }
+      _ = first.loaded.derived.value { 1 }
       let same = try await scenario.session.workingTree(.fresh)
       #expect(same.loaded.derived.known(Int.self) == 1)
       // Saved, but nothing in it differs.

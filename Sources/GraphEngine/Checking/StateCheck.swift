@@ -92,7 +92,7 @@ extension WorkspaceSession {
     since base: LoadedState?,
     _ key: CheckKey
   ) async throws -> StateCheck {
-    let known = try state.loaded.derived.value { KnownChecks() }
+    let known = state.loaded.derived.value { KnownChecks() }
     if let check = known.checks.withLock({ $0.value(for: key) }) { return check }
     var check = try await compute { () throws(CancellationError) in
       try StateCheck(state.snapshot, key)

@@ -23,12 +23,7 @@ extension ImpactServiceHandler {
       return response
     }
     let answer = try await session.impact(question)
-    response.impact = try await Graphd_V1_Impact(
-      answer,
-      of: session,
-      question.options,
-      request.view
-    )
+    response.impact = try await .of(answer, in: session, question.options, request.view)
     if request.buildCost {
       let recorded = await builds.times(
         of: session.root,
