@@ -200,7 +200,7 @@ struct Recording {
     if let first = uncovered.min() {
       let others = uncovered.count > 1 ? " and \(uncovered.count - 1) more" : ""
       warnings.append(
-        "The counts of `\(first)`\(others) are not used: no test here has the name, it is an exit test, or all that its "
+        "The counts of `\(first)`\(others) are not used: no test here has the name, it may be an exit test, or all that its "
           + "target runs counts for it"
       )
     }

@@ -55,7 +55,7 @@ package struct CoveredContents: Sendable {
   ) throws(CancellationError) {
     (self.cases, self.digest) = (cases, digest)
     mayAllExit = snapshot.summaries.contains { path, file in
-      !followed.contains(path) && !file.exitTests.isEmpty
+      !followed.contains(path) && file.hasExitTests
     }
     let reach = try KnownReach.of(snapshot, options).reach
     let takers = LocationTakers(in: snapshot)
@@ -84,8 +84,8 @@ package struct CoveredContents: Sendable {
         )
       }
       files[path] = start..<declarations.count
-      for index in file.exitTests {
-        guard let tests = declarations[start + index].reached else { continue }
+      guard file.hasExitTests else { continue }
+      for tests in declarations[start...].compactMap(\.reached) {
         if exiting?.formUnion(tests) == nil { exiting = tests }
       }
     }
@@ -157,12 +157,9 @@ package struct CoveredContents: Sendable {
 }
 
 extension FileSummary {
-  /// The declarations in which an exit test may stand: `#expect(processExitsWith: .failure) { … }`.
-  fileprivate var exitTests: [Int] {
-    ["exitsWith", "processExitsWith"].map { NameKey($0) }.filter(contains).flatMap { label in
-      let labelled = declarations(labelling: label)
-      return labelled.isEmpty ? Array(declarations.indices) : labelled
-    }
+  /// Whether an exit test may stand in it: `#expect(processExitsWith: .failure) { … }`.
+  fileprivate var hasExitTests: Bool {
+    ["exitsWith", "processExitsWith"].contains { contains(NameKey($0)) }
   }
 }
 

@@ -145,7 +145,14 @@ import WorkspaceModel
       with: "await #expect(processExitsWith: .failure) { _ = run(.other) }"
     )
     #expect(execution(Self.counts, in: try state(text)) == nil)
-    let other = text + "@Test func other() { _ = run(.plain) }\n"
-    #expect(execution(Self.counts, in: try state(other, "other()")) != nil)
+    let other =
+      text + """
+        //= Other.swift
+        import Core
+        import Testing
+        @Test func third() { _ = free() }
+
+        """
+    #expect(execution(Self.counts, in: try state(other, "third()")) != nil)
   }
 }
