@@ -34,23 +34,7 @@ import WorkspaceModel
   }
 
   private static func contents(of snapshot: WorkspaceSnapshot) throws -> [String: RunContents] {
-    let followed = CaseContents.followedFiles(in: snapshot)
-    let frame = RunningContents(
-      snapshot,
-      configuration: .debug,
-      environment: [],
-      leftOut: followed,
-      digest: RunningContentsTests.digest
-    )
-    let cases = try CaseContents(
-      of: TestCatalog(of: snapshot, configuration: .debug),
-      grain: .testCase,
-      in: snapshot,
-      ImpactOptions(),
-      followed: followed,
-      frame: frame,
-      digest: RunningContentsTests.digest
-    )
+    let cases = try CaseContents(of: snapshot)
     return cases.contents.values.reduce(into: [:]) { all, tests in
       all.merge(tests) { first, _ in first }
     }
@@ -153,5 +137,28 @@ import WorkspaceModel
       let id = choice.test.identifier.description
       #expect(new[id] == nil || old[id] != new[id], "seed \(seed): \(id)")
     }
+  }
+}
+
+extension CaseContents {
+  /// The contents of all tests of a state by the case, built in debug.
+  init(of snapshot: WorkspaceSnapshot) throws {
+    let followed = Self.followedFiles(in: snapshot)
+    let frame = RunningContents(
+      snapshot,
+      configuration: .debug,
+      environment: [],
+      leftOut: followed,
+      digest: RunningContentsTests.digest
+    )
+    try self.init(
+      of: TestCatalog(of: snapshot, configuration: .debug),
+      grain: .testCase,
+      in: snapshot,
+      ImpactOptions(),
+      followed: followed,
+      frame: frame,
+      digest: RunningContentsTests.digest
+    )
   }
 }

@@ -41,22 +41,7 @@ import WorkspaceModel
   private func state(_ text: String, _ test: String = "plain()") throws -> State {
     let snapshot = try TestWorkspace(text).snapshot()
     let followed = CaseContents.followedFiles(in: snapshot)
-    let frame = RunningContents(
-      snapshot,
-      configuration: .debug,
-      environment: [],
-      leftOut: followed,
-      digest: RunningContentsTests.digest
-    )
-    let cases = try CaseContents(
-      of: TestCatalog(of: snapshot, configuration: .debug),
-      grain: .testCase,
-      in: snapshot,
-      ImpactOptions(),
-      followed: followed,
-      frame: frame,
-      digest: RunningContentsTests.digest
-    )
+    let cases = try CaseContents(of: snapshot)
     let contents = try CoveredContents(
       cases,
       in: snapshot,
