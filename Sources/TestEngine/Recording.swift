@@ -107,11 +107,10 @@ struct Recording {
         uncovered.insert(name)
         continue
       }
-      var counts: [SourcePath: [Int: Bool]] = [:]
-      for (place, isExecuted) in coverage.executed(by: name) {
-        let path = paths[place.path] ?? root.sourcePaths(of: [place.path]).first
-        paths[place.path] = .some(path)
-        if let path { counts[path, default: [:]][place.line] = isExecuted }
+      let counts = coverage.executed(by: name) { name in
+        let path = paths[name] ?? root.sourcePaths(of: [name]).first
+        paths[name] = .some(path)
+        return path
       }
       let module = answer.selection.catalog.targets[known.target].module
       let found = answer.proofs.coverage?.executed(by: known.id, ofModule: module, counts)

@@ -97,19 +97,34 @@ package struct TestLedger: Sendable, Hashable {
       outcomes(of: test, target: target, contents: contents).prove
     }
     if let contents, proves(contents, target) { return contents }
-    if let `case`, proves(`case`, RecordedRun.target(ofTest: test, in: target)) { return `case` }
+    let own = RecordedRun.target(ofTest: test, in: target)
+    if let `case`, proves(`case`, own) { return `case` }
+    // A failure on these very contents is not outweighed by others.
+    let known = [(contents, target), (`case`, own)].compactMap { contents, target in
+      contents.map { outcomes(of: test, target: target, contents: $0) }
+    }
+    guard !known.contains(where: { $0.contains(.failed) }) else { return nil }
     let key = RecordedRun.target(ofCoveredTest: test, in: target)
     return covered.first { proves($0, key) }
   }
 
   /// The code that passed tests executed, by the targets of their records.
   ///
-  /// Complexity: O(records).
+  /// A later failure of the test revokes them: it may have executed something else.
+  ///
+  /// Complexity: O(outcomes).
   package var executions: [String: Set<ExecutedDeclarations>] {
-    records.values.reduce(into: [:]) { executions, record in
-      guard let executed = record.executed, record.outcomes.values.contains(where: \.prove) else {
-        return
+    var failures: [String: Int] = [:]
+    for record in records.values {
+      for (test, outcomes) in record.outcomes where outcomes.contains(.failed) {
+        let target = RecordedRun.target(ofCoveredTest: test, in: record.target)
+        failures[target] = max(failures[target] ?? 0, record.generation)
       }
+    }
+    return records.values.reduce(into: [:]) { executions, record in
+      guard let executed = record.executed, record.outcomes.values.contains(where: \.prove),
+        record.generation > failures[record.target] ?? 0
+      else { return }
       executions[record.target, default: []].insert(executed)
     }
   }

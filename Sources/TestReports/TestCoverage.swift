@@ -1,11 +1,11 @@
 /// The code that each of some tests executed, by the functions of a trace file.
 package struct TestCoverage: Sendable, Hashable {
-  /// Where the code of a function begins.
-  package struct Place: Sendable, Hashable {
+  /// The beginning of a function's code.
+  struct Place: Sendable, Hashable {
     /// As the file names it: mostly an absolute path.
-    package var path: String
+    var path: String
     /// From 1.
-    package var line: Int
+    var line: Int
   }
 
   private var numbers: [Place: UInt32] = [:]
@@ -22,13 +22,18 @@ package struct TestCoverage: Sendable, Hashable {
   /// The names of the tests.
   package var tests: some Sequence<String> { counts.keys }
 
-  /// Whether a test executed the code that begins at a place, for all places that the file counts for it.
+  /// Whether a test executed the code that begins at a line, for all files for which `file` returns something.
   ///
   /// Complexity: O(counts of the test).
-  package func executed(by test: String) -> [Place: Bool] {
+  package func executed<File: Hashable>(
+    by test: String,
+    _ file: (String) -> File?
+  ) -> [File: [Int: Bool]] {
     (counts[test] ?? []).reduce(into: [:]) { executed, count in
       let place = places[Int(count >> 1)]
-      executed[place] = executed[place] == true || count & 1 == 1
+      guard let file = file(place.path) else { return }
+      let wasExecuted = executed[file]?[place.line] == true
+      executed[file, default: [:]][place.line] = wasExecuted || count & 1 == 1
     }
   }
 

@@ -31,6 +31,37 @@ import Testing
     #expect(!isProven("T.a/y", old, in: ledger))
   }
 
+  /// A failure revokes the counts before it, and counts prove no contents that failed.
+  @Test(arguments: [
+    (["covered"], true, true), (["covered", "failed"], false, false),
+    (["failed", "covered"], true, false),
+  ]) func aFailureRevokesCounts(_ runs: [String], _ counts: Bool, _ isProven: Bool) {
+    let key = RecordedRun.target(ofCoveredTest: "T.a/x", in: "p/T")
+    let executed = ExecutedDeclarations([1])
+    var ledger = TestLedger()
+    for (number, name) in runs.enumerated() {
+      if name == "failed" {
+        ledger.record(run("\(number)", new, ["T.a/x": .failed]))
+      } else {
+        ledger.record(
+          RecordedRun(
+            id: "\(number)",
+            targets: [
+              key: .init(contents: old, outcomes: ["T.a/x": .passed], executed: executed)
+            ]
+          )
+        )
+      }
+    }
+    #expect(ledger.executions == (counts ? [key: [executed]] : [:]))
+    let covered = [old].compactMap { counts ? $0 : nil }
+    let proof = ledger.proof(of: "T.a/x", target: "p/T", new, case: nil, covered: covered)
+    #expect((proof == old) == isProven)
+    #expect(
+      ledger.proof(of: "T.a/x", target: "p/T", nil, case: nil, covered: covered) == covered.first
+    )
+  }
+
   @Test(arguments: [TestOutcomes.failed, .skipped]) func nothingElseProves(_ outcome: TestOutcomes)
   {
     var ledger = TestLedger()

@@ -4,8 +4,9 @@ import Testing
 /// Trace files of LCOV.
 @Suite struct CoverageReaderTests {
   private func counts(_ test: String, _ text: String) throws -> [String] {
-    try read(text).coverage.executed(by: test)
-      .map { "\($0.key.path):\($0.key.line) \($0.value ? "executed" : "not")" }.sorted()
+    try read(text).coverage.executed(by: test) { $0 }.flatMap { path, lines in
+      lines.map { "\(path):\($0.key) \($0.value ? "executed" : "not")" }
+    }.sorted()
   }
 
   @Test func functionsOfEachTest() throws {
@@ -46,6 +47,13 @@ import Testing
     "SF:a\nFN:3,x\nFNDA:1,x\nend_of_record\nTN:T.t()\nSF:a\nFN:3,x\nFNDA:0,x\n",
   ]) func onePlace(_ text: String) throws {
     #expect(try counts("T.t()", "TN:T.t()\n" + text) == ["a:3 executed"])
+  }
+
+  /// Two names may be of one file, as that of a link is.
+  @Test(arguments: [("a", "b"), ("b", "a")])
+  func oneFile(_ executed: String, _ other: String) throws {
+    let text = "TN:T.t()\nSF:\(executed)\nFN:3,x\nFNDA:1,x\nSF:\(other)\nFN:3,x\nFNDA:0,x\n"
+    #expect(try read(text).coverage.executed(by: "T.t()") { _ in 0 } == [0: [3: true]])
   }
 
   /// A count without a place, without its end or without a number is none.

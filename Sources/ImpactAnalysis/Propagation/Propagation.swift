@@ -141,7 +141,7 @@ struct Propagation: Sendable {
     }
     seen += modules[module].leaking
     let isLoaded = union.isLoaded(module)
-    // Nobody sees what follows from its own changes.
+    // Without a loader nothing that follows from a module's own changes is seen.
     if !isLoaded, incoming.isEmpty, modules[module].leaking.isEmpty { return }
     var names = InvalidatedNames(seen, in: log)
     while !names.isEmpty {

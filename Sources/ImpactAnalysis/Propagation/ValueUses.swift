@@ -5,7 +5,7 @@ import WorkspaceModel
 /// Hundreds of invalidations are used through the values of one type, of which most files have none.
 struct ValueUses {
   struct Group {
-    /// That of the values in `MemberLookup`.
+    /// The position of the values in `MemberLookup`.
     let position: Int
     /// Whether they are initialisers.
     let areCalled: Bool
