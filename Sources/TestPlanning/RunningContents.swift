@@ -158,7 +158,8 @@ package struct RunningContents {
       }
       let readers = snapshot.ownership.linkers(of: path).union(includers.modules(including: path))
       let left = leftOut.contains(path) ? compilers : []
-      for owner in owners.subtracting(left).union(readers) {
+      let openers = owners.isEmpty ? snapshot.ownership.tests(beside: path) : []
+      for owner in owners.subtracting(left).union(readers).union(openers) {
         files[owner].add(path, entry)
       }
       // Rule: xcode.pods.local

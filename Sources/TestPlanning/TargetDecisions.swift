@@ -229,14 +229,19 @@ struct TargetDecisions {
 
   /// A file in the target's folder, or behind a link there, that the target neither compiles nor bundles; in a nested
   /// package too.
+  ///
+  /// Rule: tests.fixtures.project. A project states no folder of a target.
   private func fixture(of module: Int) -> TestReason? {
-    guard head.graph.modules[module].isTest, let target = head.target(of: module),
-      let folder = target.path
-    else { return nil }
-    let old = base.graph.index(of: head.graph.modules[module].key).flatMap { base.target(of: $0) }
-    let targets = [target, old].compactMap { $0 }
+    guard head.graph.modules[module].isTest, let target = head.target(of: module) else {
+      return nil
+    }
+    let before = base.graph.index(of: head.graph.modules[module].key)
+    let targets = [target, before.flatMap { base.target(of: $0) }].compactMap(\.self)
     for path in openable {
-      let isInFolder = path.isInside(folder)
+      let isInFolder =
+        target.path.map(path.isInside)
+        ?? (head.ownership.tests(beside: path).contains(module)
+          || before.map(base.ownership.tests(beside: path).contains) == true)
       let isIgnored = ignoredAnyway.contains(path)
       guard isInFolder || targets.contains(where: { $0.links(to: path, isIgnored: isIgnored) }),
         !targets.contains(where: { $0.compiles(path) })

@@ -25,9 +25,12 @@ package struct FileOwnership: Sendable {
   /// By what links lead to.
   private var linkers: [SourcePath: [Int]] = [:]
   private let packageFolders: Set<SourcePath>
+  /// The test targets of projects by the folders in which they compile files, and around no file of another target.
+  private let testFolders: [SourcePath: Set<Int>]
 
   init(_ workspace: Workspace, _ graph: ModuleGraph) {
     packageFolders = Set(workspace.packages.map(\.path))
+    testFolders = Self.testFolders(workspace, graph)
     for (index, module) in graph.modules.enumerated() {
       guard case .target(let container, let target) = module.origin else { continue }
       let description = workspace.containers[container].targets[target]
@@ -86,6 +89,42 @@ package struct FileOwnership: Sendable {
       folder = current.parent
     }
     return found
+  }
+
+  /// The test targets of projects in whose folder a file lies, which no description states: they may open it.
+  ///
+  /// Complexity: O(depth of the path).
+  package func tests(beside path: SourcePath) -> Set<Int> {
+    guard !testFolders.isEmpty, let parent = path.parent else { return [] }
+    let nearest = sequence(first: parent, next: \.parent).first {
+      testFolders[$0] != nil || packageFolders.contains($0)
+    }
+    return nearest.flatMap { testFolders[$0] } ?? []
+  }
+
+  /// Complexity: O(sources + folders).
+  private static func testFolders(
+    _ workspace: Workspace,
+    _ graph: ModuleGraph
+  ) -> [SourcePath: Set<Int>] {
+    var found: [SourcePath: Set<Int>] = [:]
+    var others: Set<SourcePath> = []
+    func exclude(_ folder: SourcePath?) {
+      var next = folder
+      while let folder = next, others.insert(folder).inserted { next = folder.parent }
+    }
+    for (index, module) in graph.modules.enumerated() {
+      guard case .target(let container, let target) = module.origin else { continue }
+      let description = workspace.containers[container].targets[target]
+      let folders = Set(description.sources.compactMap(\.parent))
+      if description.kind.isTest, workspace.containers[container].kind == .project {
+        for folder in folders { found[folder, default: []].insert(index) }
+      } else {
+        for folder in folders { exclude(folder) }
+      }
+    }
+    for container in workspace.containers { exclude(container.folder) }
+    return found.filter { !others.contains($0.key) }
   }
 
   /// One owner a module: the most significant role; by module.

@@ -107,6 +107,57 @@ import WorkspaceModel
     #expect(impact.modules.map(\.id) == ["App/App"])
   }
 
+  /// A package that is evaluated without a submodule, into which its manifest may look, beside an app.
+  @Test(arguments: [true, false])
+  func aManifestThatMayLookIntoASubmodule(isSameCommit: Bool) async throws {
+    let submodule = try #require(SourcePath("Private"))
+    func state(_ body: String, _ commit: String) async throws -> WorkspaceSnapshot {
+      var tree = MemoryTree(
+        expandProjects(
+          """
+          //- App.xcodeproj
+          folder App
+          target App app
+            folders App
+          //- App/App.swift
+          func app() -> Int { \(body) }
+          //- Package.swift
+          // swift-tools-version: 5.9
+          import PackageDescription
+          let package = Package(name: "Tools", targets: [.target(name: "Tools")])
+          //- Sources/Tools/Tools.swift
+          func tool() {}
+          """
+        )
+      )
+      tree.addSubmodule(submodule, commit: commit)
+      let listing = try await tree.listing()
+      let loaded = try await snapshotLoader().load(tree, listing: listing, earlier: nil) { _ in }
+      var problem = Problem(.manifestFilesNotSeen, .error, path: SourcePath("Package.swift"), "")
+      problem.ignorableFile = submodule
+      var workspace = loaded.snapshot.workspace
+      workspace.problems.append(problem)
+      return WorkspaceSnapshot(
+        files: loaded.snapshot.files,
+        workspace: workspace,
+        summaries: loaded.snapshot.summaries
+      )
+    }
+    let impact = try ImpactAnalyzer(
+      from: try await state("1", "a"),
+      to: try await state("2", isSameCommit ? "a" : "b"),
+      options: ImpactOptions()
+    ).impact()
+    #expect(impact.isComplete == isSameCommit)
+    if isSameCommit {
+      #expect(isWhole("Tools/Tools", impact))
+      #expect(!isWhole("App/App", impact))
+    }
+    let codes = impact.problems.filter { $0.severity != .note }.map(\.code)
+    #expect(codes.contains(isSameCommit ? .submoduleNotRead : .manifestFilesNotSeen))
+    #expect(!codes.contains(isSameCommit ? .manifestFilesNotSeen : .submoduleNotRead))
+  }
+
   private func isWhole(_ module: String, _ impact: Impact) -> Bool {
     impact.modules.contains { $0.id == module && $0.ownChange == .whole }
   }

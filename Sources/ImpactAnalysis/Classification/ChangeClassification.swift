@@ -72,7 +72,12 @@ struct ChangeClassification: Sendable {
     for difference in differences {
       let roles = states.owners(of: difference)
       let compilers = submodules.compilers[difference.path] ?? []
-      let owners = Set(roles.keys).union(compilers).sorted { states.id($0) < states.id($1) }
+      let tests =
+        roles.isEmpty && compilers.isEmpty
+        ? states.tests(beside: difference, kind(of: difference.path)) : []
+      let owners = Set(roles.keys).union(compilers).union(tests).sorted {
+        states.id($0) < states.id($1)
+      }
       var change = FileChange(
         path: difference.path,
         module: nil,

@@ -1,3 +1,4 @@
+import FileRoles
 import GraphCore
 import HashTreeCollections
 import WorkspaceModel
@@ -68,6 +69,18 @@ struct ComparedStates: Sendable {
       }
     }
     return owners
+  }
+
+  /// The test targets of projects that may open a file of an unknown kind which no target has.
+  ///
+  /// Rule: tests.fixtures.project
+  func tests(beside difference: FileDifference, _ kind: UnownedFiles.Kind) -> Set<Int> {
+    guard kind == .unknown,
+      [difference.old, difference.new].allSatisfy({ $0?.kind != .submodule })
+    else { return [] }
+    let old = base.ownership.tests(beside: difference.path).map { union.position(base: $0) }
+    let new = head.ownership.tests(beside: difference.path).map { union.position(head: $0) }
+    return Set(old + new)
   }
 
   /// The modules that may read a file through a link: tests, what uses plug-ins, C by `#include`.

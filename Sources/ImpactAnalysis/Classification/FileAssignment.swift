@@ -30,7 +30,7 @@ struct FileAssignment {
   /// Assigns a file that differs.
   mutating func assign(_ difference: FileDifference) {
     let owners = states.owners(of: difference)
-    if owners.isEmpty { assignUnowned(difference.path) }
+    if owners.isEmpty { assignUnowned(difference) }
     assignIncluders(of: difference, besides: owners)
     for (module, role) in owners.sorted(by: { $0.key < $1.key }) {
       // A source may be called so, and a fixture hold a package.

@@ -5,7 +5,8 @@ import WorkspaceModel
 
 extension FileAssignment {
   /// Widens what may depend on a changed file that no target has.
-  mutating func assignUnowned(_ path: SourcePath) {
+  mutating func assignUnowned(_ difference: FileDifference) {
+    let path = difference.path
     if [states.base, states.head].contains(where: { $0.files[path]?.kind == .submodule }) {
       VersionComparison(states: states).changeUsersOfProjects(in: path, &changes)
     }
@@ -15,7 +16,8 @@ extension FileAssignment {
     if states.base.workspace.imagePins[path] != states.head.workspace.imagePins[path] {
       changeSettings(below: states.folder(builtBy: path))
     }
-    switch unownedFiles.kind(of: path) {
+    let kind = unownedFiles.kind(of: path)
+    switch kind {
     case .ignored, .app, .project: return
     case .toolchain: changeSettings(below: VersionManagers.folder(of: path))
     // Which target uses which pod or framework is known only where those are committed.
@@ -29,6 +31,9 @@ extension FileAssignment {
       VersionComparison(states: states).changePackages(in: path, &changes)
     case .plugInSettings, .script, .source, .unknown:
       guard !path.describesPackage else { return }
+      let tests = states.tests(beside: difference, kind)
+      for module in tests.sorted() { assignOther(difference, to: module) }
+      guard tests.isEmpty else { return }
       for module in states.union.indices where states.usesPlugins(module) {
         changes.update(module) { change in
           change.changeCompilation(.generated)

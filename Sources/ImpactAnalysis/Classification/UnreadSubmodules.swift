@@ -7,10 +7,14 @@ import WorkspaceModel
 /// One of the same commit in both states has the same files. A module that may compile some counts as changed if
 /// anything differs that they may use. With another commit it always does.
 ///
+/// So does a package whose manifest may look into one: it is evaluated without these files.
+///
 /// Rule: unknown.submodule
 struct UnreadSubmodules: Sendable {
   private let states: ComparedStates
   private let paths: [SourcePath]
+  /// The manifests that may look into each one of the same commit.
+  private let manifests: [SourcePath: Set<SourcePath>]
   /// The submodules of another commit, or of none that is known.
   private let differing: Set<SourcePath>
   /// The modules that may compile a file of each.
@@ -24,7 +28,9 @@ struct UnreadSubmodules: Sendable {
     let both = [states.base, states.head]
     let named = both.flatMap(\.problems).filter { $0.code == .submoduleNotRead }
     let hidden = Set(named.filter { $0.severity == .error }.compactMap(\.path))
-    let known = Set(named.compactMap(\.path)).filter { path in
+    let manifests = Self.manifests(of: states)
+    self.manifests = manifests
+    let known = Set(named.compactMap(\.path)).union(manifests.keys).filter { path in
       hidden.contains(path) || both.contains { $0.files[path]?.kind == .submodule }
     }
     paths = known.sorted()
@@ -36,8 +42,13 @@ struct UnreadSubmodules: Sendable {
     }
     for path in paths where unowned.kind(of: path) != .ignored {
       let places = Self.places(of: path, both)
+      let described = Set(
+        both.flatMap(\.workspace.containers)
+          .filter { manifests[path]?.contains($0.manifest) == true }.map(\.path)
+      )
       compilers[path] = states.union.indices.filter { module in
-        states.targets(module).contains { target in
+        if described.contains(states.union.members[module].module.key.containerPath) { return true }
+        return states.targets(module).contains { target in
           places.contains { place in
             states.union.isOfProject(module)
               ? target.mayCompile(listed: place) : target.mayCompile(inFolder: place)
@@ -45,6 +56,22 @@ struct UnreadSubmodules: Sendable {
         }
       }
     }
+  }
+
+  /// The manifests of packages that may look into submodules of the same commit in both states.
+  private static func manifests(of states: ComparedStates) -> [SourcePath: Set<SourcePath>] {
+    var found: [SourcePath: Set<SourcePath>] = [:]
+    for state in [states.base, states.head] {
+      for problem in state.problems where problem.code == .manifestFilesNotSeen {
+        guard let path = problem.ignorableFile, let manifest = problem.path,
+          state.workspace.packages.contains(where: { $0.manifest == manifest }),
+          let entry = states.base.files[path], entry.kind == .submodule,
+          entry == states.head.files[path]
+        else { continue }
+        found[path, default: []].insert(manifest)
+      }
+    }
+    return found
   }
 
   /// A submodule and the links that lead to it, to a folder around it or into it, over whatever other links.
@@ -150,7 +177,12 @@ struct UnreadSubmodules: Sendable {
 
   /// Whether a problem of one state has its counterpart here, about the difference.
   func explain(_ problem: Problem) -> Bool {
-    problem.code == .submoduleNotRead && problem.path.map(Set(paths).contains) == true
+    switch problem.code {
+    case .submoduleNotRead: problem.path.map(paths.contains) == true
+    case .manifestFilesNotSeen:
+      problem.ignorableFile.flatMap { manifests[$0] }?.contains { $0 == problem.path } == true
+    default: false
+    }
   }
 
   /// One warning about all that widen the answer, and a note about each other one.
