@@ -47,12 +47,16 @@ struct UnreadSubmodules: Sendable {
           .filter { manifests[path]?.contains($0.manifest) == true }.map(\.path)
       )
       compilers[path] = states.union.indices.filter { module in
-        if described.contains(states.union.members[module].module.key.containerPath) { return true }
+        let isDescribed = described.contains(
+          states.union.members[module].module.key.containerPath
+        )
+        // Targets of packages outside are not known.
         return states.targets(module).contains { target in
-          places.contains { place in
-            states.union.isOfProject(module)
-              ? target.mayCompile(listed: place) : target.mayCompile(inFolder: place)
-          }
+          isDescribed
+            || places.contains { place in
+              states.union.isOfProject(module)
+                ? target.mayCompile(listed: place) : target.mayCompile(inFolder: place)
+            }
         }
       }
     }
