@@ -113,7 +113,8 @@ import Testing
       replacing: text,
       with: text + "2",
       isUnknown
-        ? "changed: App/AppTests\nretests: App/AppTests\ntests: AppTests.*" : "tests: AppTests.*"
+        ? "changed: App/AppTests\nretests: App/AppTests\ntests: AppTests.one()"
+        : "tests: AppTests.one()"
     )
   }
 
@@ -123,11 +124,7 @@ import Testing
       Self.listing,
       replacing: "data.bin\n1",
       with: "data.bin\n2",
-      """
-      tests: AppTests.*, MoreTests.*
-      problems: unowned_file
-      incomplete
-      """
+      "tests: AppTests.one() MoreTests.two()\nincomplete"
     )
   }
 

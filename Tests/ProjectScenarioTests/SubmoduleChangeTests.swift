@@ -124,7 +124,13 @@ import WorkspaceModel
           //- Package.swift
           // swift-tools-version: 5.9
           import PackageDescription
-          let package = Package(name: "Tools", targets: [.target(name: "Tools")])
+          let package = Package(
+            name: "Tools",
+            dependencies: [.package(url: "https://example.com/Out.git", from: "1.0.0")],
+            targets: [
+              .target(name: "Tools", dependencies: [.product(name: "Out", package: "Out")])
+            ]
+          )
           //- Sources/Tools/Tools.swift
           func tool() {}
           """
@@ -151,6 +157,7 @@ import WorkspaceModel
     #expect(impact.isComplete == isSameCommit)
     if isSameCommit {
       #expect(isWhole("Tools/Tools", impact))
+      #expect(impact.modules.map(\.id) == ["App/App", "Tools/Tools"])
       #expect(!isWhole("App/App", impact))
     }
     let codes = impact.problems.filter { $0.severity != .note }.map(\.code)
