@@ -158,7 +158,7 @@ package struct RunningContents {
       }
       let readers = snapshot.ownership.linkers(of: path).union(includers.modules(including: path))
       let left = leftOut.contains(path) ? compilers : []
-      let openers = owners.isEmpty ? snapshot.ownership.tests(beside: path) : []
+      let openers = snapshot.ownership.tests(beside: path)
       for owner in owners.subtracting(left).union(readers).union(openers) {
         files[owner].add(path, entry)
       }

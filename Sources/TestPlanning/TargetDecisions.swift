@@ -240,8 +240,7 @@ struct TargetDecisions {
     for path in openable {
       let isInFolder =
         target.path.map(path.isInside)
-        ?? (head.ownership.tests(beside: path).contains(module)
-          || before.map(base.ownership.tests(beside: path).contains) == true)
+        ?? (isBeside(module, path, head) || before.map { isBeside($0, path, base) } == true)
       let isIgnored = ignoredAnyway.contains(path)
       guard isInFolder || targets.contains(where: { $0.links(to: path, isIgnored: isIgnored) }),
         !targets.contains(where: { $0.compiles(path) })
@@ -253,6 +252,12 @@ struct TargetDecisions {
       )
     }
     return nil
+  }
+
+  /// Whether a file that no target compiles lies beside the tests of a project.
+  private func isBeside(_ test: Int, _ path: SourcePath, _ state: WorkspaceSnapshot) -> Bool {
+    state.ownership.tests(beside: path).contains(test)
+      && state.ownership.owners(of: path).allSatisfy { $0.role < .header }
   }
 
   /// A file of a package that the target may open as a fixture.

@@ -149,21 +149,9 @@ import WorkspaceModel
       "",
       "//- all.c\n#include \"impl.c\"\n//- vendor/impl.c\nold\n"
     )
-    func contents(_ fixture: String) async throws -> [String: String] {
-      let state = try await snapshot(MemoryTree(expandProjects(fixture)))
-      #expect(state.isComplete, "\(state.problems)")
-      var running = RunningContents(state, configuration: .debug, environment: []) { bytes in
-        withUnsafeBytes(of: Fingerprint(of: bytes).value) { Array($0) + Array($0) }
-      }
-      let tests = state.graph.modules.indices.filter { state.graph.modules[$0].isTest }
-      return Dictionary(
-        uniqueKeysWithValues: tests.map {
-          (state.graph.modules[$0].name, running.contents(ofModule: $0).map { "\($0)" } ?? "")
-        }
-      )
-    }
     let (old, new) = (
-      try await contents(fixture), try await contents(fixture.replacing("old", with: "new"))
+      try await recordedContents(of: fixture),
+      try await recordedContents(of: fixture.replacing("old", with: "new"))
     )
     #expect(old.keys.filter { old[$0] != new[$0] } == ["AppTests"])
     #expect(old["AppTests"]?.isEmpty == false)

@@ -63,6 +63,21 @@ func check(
   )
 }
 
+/// The contents that a recorded pass of each test target covers.
+func recordedContents(of fixture: String) async throws -> [String: String] {
+  let state = try await snapshot(MemoryTree(expandProjects(fixture)))
+  #expect(state.isComplete, "\(state.problems)")
+  var running = RunningContents(state, configuration: .debug, environment: []) { bytes in
+    withUnsafeBytes(of: Fingerprint(of: bytes).value) { Array($0) + Array($0) }
+  }
+  let tests = state.graph.modules.indices.filter { state.graph.modules[$0].isTest }
+  return Dictionary(
+    uniqueKeysWithValues: tests.map {
+      (state.graph.modules[$0].name, running.contents(ofModule: $0).map { "\($0)" } ?? "")
+    }
+  )
+}
+
 extension String {
   /// The text with one piece replaced, which must occur exactly once.
   func replacingOnce(_ old: String, with new: String) throws -> String {

@@ -76,58 +76,6 @@ import Testing
     }
     """
 
-  /// A project that lists its files, and tests that open what lies beside them.
-  private static let listing = """
-    //- App.xcodeproj
-    files App.swift path=App/App.swift
-    files AppTests.swift path=Tests/AppTests.swift
-    files MoreTests.swift path=App/More/MoreTests.swift
-    target App app
-      sources App.swift
-    target AppTests test
-      sources AppTests.swift
-    target MoreTests test
-      sources MoreTests.swift
-    //- App/App.swift
-    let app = 1
-    //- App/data.bin
-    1
-    //- App/More/MoreTests.swift
-    import Testing
-    @Test func two() {}
-    //- Tests/AppTests.swift
-    import Testing
-    @Test func one() {}
-    //- Tests/Images/one.bin
-    1
-    //- Tests/notes.md
-    One
-    """
-
-  // Rule: tests.fixtures.project
-  @Test(arguments: ["one.bin\n1", "notes.md\nOne"])
-  func aFileBesideTestsIsOpenedByThese(_ text: String) async throws {
-    let isUnknown = text.hasPrefix("one")
-    try await check(
-      Self.listing,
-      replacing: text,
-      with: text + "2",
-      isUnknown
-        ? "changed: App/AppTests\nretests: App/AppTests\ntests: AppTests.one()"
-        : "tests: AppTests.one()"
-    )
-  }
-
-  // Rule: tests.fixtures.project
-  @Test func aFileBesideSourcesOfOthersIsUnknown() async throws {
-    try await check(
-      Self.listing,
-      replacing: "data.bin\n1",
-      with: "data.bin\n2",
-      "tests: AppTests.one() MoreTests.two()\nincomplete"
-    )
-  }
-
   // Rule: xcode.change.search-path
   @Test func aHeaderIsReadByTheTargetsThatFindIt() async throws {
     try await check(
