@@ -61,20 +61,19 @@ struct ChangeClassification: Sendable {
     self.submodules = submodules
     self.changes = changes
     resources = resourceNames.differences(of: differences, in: states)
-    finishFiles(differences, assignment.included)
+    finishFiles(differences, assignment.included, assignment.openers)
   }
 
   private mutating func finishFiles(
     _ differences: [FileDifference],
-    _ included: Set<SourcePath>
+    _ included: Set<SourcePath>,
+    _ openers: [SourcePath: Set<Int>]
   ) {
     var unowned = UnownedChanges()
     for difference in differences {
       let roles = states.owners(of: difference)
       let compilers = submodules.compilers[difference.path] ?? []
-      let tests =
-        roles.isEmpty && compilers.isEmpty
-        ? states.tests(beside: difference, kind(of: difference.path)) : []
+      let tests = openers[difference.path] ?? []
       let owners = Set(roles.keys).union(compilers).union(tests).sorted {
         states.id($0) < states.id($1)
       }

@@ -1,4 +1,3 @@
-import FileRoles
 import GraphCore
 import HashTreeCollections
 import WorkspaceModel
@@ -71,13 +70,11 @@ struct ComparedStates: Sendable {
     return owners
   }
 
-  /// The test targets of projects that may open a file of an unknown kind which no target has.
-  ///
-  /// Rule: tests.fixtures.project
-  func tests(beside difference: FileDifference, _ kind: UnownedFiles.Kind) -> Set<Int> {
-    guard kind == .unknown,
-      [difference.old, difference.new].allSatisfy({ $0?.kind != .submodule })
-    else { return [] }
+  /// The test targets of projects that may open a file which no target has.
+  func tests(beside difference: FileDifference) -> Set<Int> {
+    guard [difference.old, difference.new].allSatisfy({ $0?.kind != .submodule }) else {
+      return []
+    }
     let old = base.ownership.tests(beside: difference.path).map { union.position(base: $0) }
     let new = head.ownership.tests(beside: difference.path).map { union.position(head: $0) }
     return Set(old + new)

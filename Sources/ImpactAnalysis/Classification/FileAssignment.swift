@@ -15,6 +15,8 @@ struct FileAssignment {
   var headers: HeaderReaders
   /// The files of no target that compiled files include.
   var included: Set<SourcePath> = []
+  /// The tests that may open each file of an unknown kind which no target has.
+  var openers: [SourcePath: Set<Int>] = [:]
   /// The rules of `.graphd.yml` about files that tests may open.
   private let testRules: TestRule.Matcher
 

@@ -17,6 +17,13 @@ extension FileAssignment {
       changeSettings(below: states.folder(builtBy: path))
     }
     let kind = unownedFiles.kind(of: path)
+    // Rule: tests.fixtures.project
+    if kind == .unknown, !path.describesPackage {
+      let tests = states.tests(beside: difference)
+      for module in tests.sorted() { assignOther(difference, to: module) }
+      openers[path] = tests
+      if !tests.isEmpty { return }
+    }
     switch kind {
     case .ignored, .app, .project: return
     case .toolchain: changeSettings(below: VersionManagers.folder(of: path))
@@ -31,9 +38,6 @@ extension FileAssignment {
       VersionComparison(states: states).changePackages(in: path, &changes)
     case .plugInSettings, .script, .source, .unknown:
       guard !path.describesPackage else { return }
-      let tests = states.tests(beside: difference, kind)
-      for module in tests.sorted() { assignOther(difference, to: module) }
-      guard tests.isEmpty else { return }
       for module in states.union.indices where states.usesPlugins(module) {
         changes.update(module) { change in
           change.changeCompilation(.generated)
