@@ -66,6 +66,7 @@ package enum EngineAssembly {
           case .cSource: HeaderFile.summary(ofSource: bytes)
           }
         },
+        deferring: { SwiftFile.file(of: $0, parse: $1) },
         summarizeResource: { ResourceFile.summary(of: $0, $1) },
         readLock: { ResolvedPins.lock($0) },
         width: configuration.width,

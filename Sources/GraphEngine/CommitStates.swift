@@ -61,7 +61,7 @@ extension WorkspaceSnapshot {
   ///
   /// Complexity: O(files).
   var weight: Int {
-    summaries.values.reduce(structureWeight) { $0 + $1.weight }
+    summaries.files.values.reduce(structureWeight) { $0 + $1.weight }
       + (resources.count + files.count) * Self.fileWeight
   }
 
@@ -71,7 +71,7 @@ extension WorkspaceSnapshot {
   func weight(besides other: WorkspaceSnapshot) -> Int {
     var weight = structureWeight
     other.files.forEachDifference(to: files) { path, _, _ in
-      weight += Self.fileWeight + (summaries[path]?.weight ?? 0)
+      weight += Self.fileWeight + (summaries.file(path)?.weight ?? 0)
     }
     return weight
   }
@@ -81,6 +81,11 @@ extension WorkspaceSnapshot {
 
   /// The graph with its targets, edges and tables of names.
   private var structureWeight: Int { 65_536 + graph.modules.count * 4_096 }
+}
+
+extension SourceFile {
+  /// The memory that the file takes about, in bytes.
+  fileprivate var weight: Int { parsedSummary?.weight ?? 600 + (unparsedByteCount ?? 0) }
 }
 
 extension FileSummary {

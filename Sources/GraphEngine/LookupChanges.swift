@@ -46,7 +46,10 @@ extension LookupChange {
     _ head: WorkspaceSnapshot
   ) -> Bool {
     guard change.level == .none || change.level == .body else { return true }
-    return base.wiredFiles.contains(change.path) || head.wiredFiles.contains(change.path)
+    return [base, head].contains { state in
+      state.wiredFiles.contains(change.path)
+        && state.summaries[change.path]?.wiring.isEmpty == false
+    }
   }
 
   private static func lookups(

@@ -11,6 +11,9 @@ package struct SnapshotAdapters: Sendable {
     ) async throws -> Workspace
   /// Summarises the bytes of one file; never fails.
   package var summarize: @Sendable (_ bytes: [UInt8], _ language: SummaryLanguage) -> FileSummary
+  /// Makes the file of the bytes of a Swift source, of which `parse` makes the summary once that is needed.
+  package var deferring:
+    @Sendable (_ bytes: [UInt8], _ parse: @escaping @Sendable () -> FileSummary) -> SourceFile
   /// Summarises the bytes of one resource file; never fails.
   package var summarizeResource:
     @Sendable (_ bytes: [UInt8], _ format: ResourceFormat) -> ResourceSummary
@@ -28,6 +31,10 @@ package struct SnapshotAdapters: Sendable {
         _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
       ) async throws -> Workspace,
     summarize: @escaping @Sendable (_ bytes: [UInt8], _ language: SummaryLanguage) -> FileSummary,
+    deferring:
+      @escaping @Sendable (
+        _ bytes: [UInt8], _ parse: @escaping @Sendable () -> FileSummary
+      ) -> SourceFile = { _, parse in SourceFile(parse()) },
     summarizeResource:
       @escaping @Sendable (_ bytes: [UInt8], _ format: ResourceFormat) -> ResourceSummary = {
         _,
@@ -39,6 +46,7 @@ package struct SnapshotAdapters: Sendable {
   ) {
     self.discover = discover
     self.summarize = summarize
+    self.deferring = deferring
     self.summarizeResource = summarizeResource
     self.readLock = readLock
     self.width = max(1, width)

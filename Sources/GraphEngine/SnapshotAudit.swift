@@ -33,7 +33,7 @@ extension WorkspaceSnapshot {
       )
     }
     for path in Set(summaries.keys).union(scratch.summaries.keys).sorted()
-    where summaries[path] != scratch.summaries[path] {
+    where summaries.file(path) != scratch.summaries.file(path) {
       note(.summary, path, "The summary of `\(path)` is not that of its text")
     }
     for path in Set(resources.keys).union(scratch.resources.keys).sorted()

@@ -69,6 +69,28 @@ package struct SnapshotLoader: Sendable {
     SnapshotLoader(adapters, cache, shared: self.cache, format, threads)
   }
 
+  /// Parses the files of a snapshot that no question needed yet, and stores their summaries; on all threads, or slowly
+  /// on one.
+  ///
+  /// - Throws: `CancellationError` soon after the task is cancelled.
+  func parse(_ snapshot: WorkspaceSnapshot, slowly: Bool = false) async throws(CancellationError) {
+    let unparsed = snapshot.deferred.lazy.compactMap { snapshot.summaries.file($0) }
+      .filter { $0.parsedSummary == nil }
+    guard !unparsed.isEmpty else { return }
+    let files = Array(unparsed)
+    for start in stride(from: 0, to: files.count, by: Self.fewFiles) {
+      guard !Task.isCancelled else { throw CancellationError() }
+      let batch = files[start..<min(start + Self.fewFiles, files.count)]
+      await threads.run {
+        if slowly { for file in batch { _ = file.summary } } else { SourceFile.parse(batch) }
+      }
+    }
+    await storeSummaries()
+  }
+
+  /// Stores the summaries that were made since the last time.
+  func storeSummaries() async { await cache.storeNewSummaries(on: threads) }
+
   /// Loads the state of `tree` that `listing` describes.
   ///
   /// The discovery of `earlier`, a settled snapshot, is taken over if no manifest and no path differs. The files
@@ -197,13 +219,14 @@ package struct SnapshotLoader: Sendable {
     for file in differing {
       summaries[file.path, file.kind] = changes[file.path, file.kind]
     }
-    let perhapsBroken = Set(earlier.problems.compactMap(\.path) + differing.map(\.path))
+    let perhapsBroken = Set(earlier.problems.compactMap(\.path)).subtracting(earlier.deferred)
+      .union(differing.map(\.path))
     let snapshot = WorkspaceSnapshot(
       updating: earlier,
       files: files,
       summaries: summaries.sources,
       resources: summaries.resources,
-      changed: differing.map(\.path).filter { earlier.summaries[$0] != nil },
+      changed: differing.map(\.path).filter { earlier.summaries.file($0) != nil },
       problems: Self.relevant(listing.problems, to: earlier.workspace) + problems
         + summaries.problems(in: perhapsBroken)
     )
@@ -230,10 +253,11 @@ package struct SnapshotLoader: Sendable {
       known.merge(others) { own, _ in own }
     }
     var summaries = Summaries()
-    for file in files { summaries[file.path, file.kind] = known[file.path] }
+    for file in files {
+      summaries[file.path, file.kind] = known[file.path].map { SummarizedFile($0) }
+    }
     var problems: [Problem] = []
     let missing = files.filter { known[$0.path] == nil }
-    EngineMetrics.summaries(missing.count, from: .parsed)
     if !missing.isEmpty {
       for reading in try await read(missing, in: tree, record, progress) {
         summaries[reading.file.path, reading.file.kind] = reading.summary
@@ -292,11 +316,16 @@ package struct SnapshotLoader: Sendable {
 
   private struct Reading: Sendable {
     var file: ListedFile
-    var summary: Summary?
+    var summary: SummarizedFile?
     var problem: Problem?
   }
 
+  /// Fewer new files are parsed at once.
+  private static let fewFiles = 64
+
   /// Reads and summarises files, `width` at a time; by path.
+  ///
+  /// Of many Swift files only outlines are made.
   private func read(
     _ files: [ListedFile],
     in tree: any SourceTree,
@@ -304,12 +333,15 @@ package struct SnapshotLoader: Sendable {
     _ progress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws -> [Reading] {
     progress(LoadProgress(.summaries, done: 0, total: files.count))
+    let isDeferred = files.count >= Self.fewFiles
     let readings = try await tree.withReader { reader in
       try await withThrowingTaskGroup(of: Reading.self, returning: [Reading].self) { group in
         var remaining = files[...]
         func addNext() {
           guard let file = remaining.popFirst() else { return }
-          group.addTask { try await read(file, of: tree.state, reader, record) }
+          group.addTask {
+            try await read(file, of: tree.state, reader, record, isDeferred: isDeferred)
+          }
         }
         for _ in 0..<adapters.width { addNext() }
         var readings: [Reading] = []
@@ -331,7 +363,8 @@ package struct SnapshotLoader: Sendable {
     _ file: ListedFile,
     of state: TreeState,
     _ reader: any ContentReader,
-    _ record: ReadingRecord
+    _ record: ReadingRecord,
+    isDeferred: Bool
   ) async throws -> Reading {
     try Task.checkCancellation()
     let bytes: [UInt8]?
@@ -357,9 +390,20 @@ package struct SnapshotLoader: Sendable {
     }
     if content != file.entry.content { record.noteDeviation() }
     guard let bytes, let content else { return Reading(file: file) }
-    EngineMetrics.parsed(bytes: bytes.count)
+    let summarize = { @Sendable [cache, adapters] in
+      cache.summary(of: content, file.kind) {
+        EngineMetrics.parsed(bytes: bytes.count)
+        EngineMetrics.summaries(1, from: .parsed)
+        return adapters.summary(of: bytes, file.kind)
+      }
+    }
     let summary = await threads.run {
-      cache.summary(of: content, file.kind) { adapters.summary(of: bytes, file.kind) }
+      guard isDeferred, file.kind == .source(.swift) else { return SummarizedFile(summarize()) }
+      return .source(
+        adapters.deferring(bytes) {
+          if case .source(let summary) = summarize() { summary } else { FileSummary() }
+        }
+      )
     }
     return Reading(file: file, summary: summary)
   }

@@ -3,7 +3,7 @@ import WorkspaceModel
 
 /// The summaries of a state, by path: of sources and of resources.
 struct Summaries: Sendable {
-  var sources: TreeDictionary<SourcePath, FileSummary> = [:]
+  var sources: FileSummaries = [:]
   var resources: TreeDictionary<SourcePath, ResourceSummary> = [:]
 
   init() {}
@@ -17,21 +17,21 @@ struct Summaries: Sendable {
   /// The paths of all of them.
   var paths: Set<SourcePath> { Set(sources.keys).union(resources.keys) }
 
-  /// The summary of a file, of that kind.
-  subscript(path: SourcePath, kind: SummaryKind) -> Summary? {
+  /// A file that is summarised as that kind.
+  subscript(path: SourcePath, kind: SummaryKind) -> SummarizedFile? {
     get {
       switch kind {
-      case .source: sources[path].map(Summary.source)
-      case .resource: resources[path].map(Summary.resource)
+      case .source: sources.file(path).map(SummarizedFile.source)
+      case .resource: resources[path].map(SummarizedFile.resource)
       }
     }
     set {
       switch kind {
       case .source:
-        if case .source(let summary)? = newValue {
-          sources[path] = summary
+        if case .source(let file)? = newValue {
+          sources.set(file, at: path)
         } else {
-          sources[path] = nil
+          sources.set(nil, at: path)
         }
       case .resource:
         if case .resource(let summary)? = newValue {
@@ -45,23 +45,37 @@ struct Summaries: Sendable {
 
   /// As what a file is summarised; `nil` if there is no summary of it.
   func kind(of path: SourcePath) -> SummaryKind? {
-    if sources[path] != nil { return .source(SummaryLanguage(of: path)) }
+    if sources.file(path) != nil { return .source(SummaryLanguage(of: path)) }
     return resources[path] == nil ? nil : ResourceFormat(of: path).map(SummaryKind.resource)
   }
 
-  /// The faults of some files, by path.
+  /// The faults of some files, by path; those of a file that is not parsed yet are not known.
   func problems(in files: Set<SourcePath>) -> [Problem] {
-    let broken = files.filter {
-      sources[$0]?.problems.isEmpty == false || resources[$0]?.problems.isEmpty == false
+    func problems(_ path: SourcePath) -> [ParseProblem] {
+      (sources.file(path)?.parsedSummary?.problems ?? []) + (resources[path]?.problems ?? [])
     }
-    return broken.sorted().flatMap { path in
+    return files.filter { !problems($0).isEmpty }.sorted().flatMap { path in
       // The names of a table that is only untidy are known, and nothing follows from any other property list.
       let isHarmless =
         resources[path]?.isFullyRead == true || ResourceFormat(of: path) == .propertyList
-      let severity: Problem.Severity = isHarmless && sources[path] == nil ? .note : .warning
-      return ((sources[path]?.problems ?? []) + (resources[path]?.problems ?? [])).map {
+      let severity: Problem.Severity = isHarmless && sources.file(path) == nil ? .note : .warning
+      return problems(path).map {
         Problem($0.code, severity, path: path, line: Int($0.line), $0.message)
       }
     }
+  }
+}
+
+/// A file with its summary, or with what makes that.
+enum SummarizedFile: Sendable {
+  case source(SourceFile)
+  case resource(ResourceSummary)
+
+  init(_ summary: Summary) {
+    self =
+      switch summary {
+      case .source(let summary): .source(SourceFile(summary))
+      case .resource(let summary): .resource(summary)
+      }
   }
 }

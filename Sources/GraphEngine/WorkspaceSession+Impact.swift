@@ -58,10 +58,10 @@ extension WorkspaceSession {
       noteRequest()
       listAhead()
     }
-    let base = try await state(at: question.base ?? "HEAD", progress: progress)
+    let base = try await outlinedState(at: question.base ?? "HEAD", progress: progress)
     var head =
       if let revision = question.head {
-        try await state(at: revision, progress: progress)
+        try await outlinedState(at: revision, progress: progress)
       } else {
         try await requestedWorkingTree(question.freshness, progress)
       }
@@ -104,6 +104,8 @@ extension WorkspaceSession {
     answer.timings.add(base.timings)
     answer.timings.add(head.timings)
     EngineMetrics.answered(answer)
+    await loader.storeSummaries()
+    parseRest(of: [base.snapshot, head.snapshot])
     return answer
   }
 

@@ -49,6 +49,8 @@ package actor WorkspaceSession {
   /// The newest settled one of any state: the next one takes over what is equal.
   private var newest: LoadedSnapshot?
   var answers = ImpactAnswers()
+  /// What parses files that no question needed yet.
+  private var resting: Task<Void, Never>?
   /// Of the last analysis: the next one is most likely about the same modules.
   private(set) var lastUnion: ModuleUnion?
   var follower = ActivityFollower()
@@ -114,13 +116,15 @@ package actor WorkspaceSession {
 
   // MARK: The working tree
 
-  /// The working tree as it is now, or as it was seen last.
+  /// The working tree as it is now, or as it was seen last; all of its files are parsed.
   package func workingTree(
     _ freshness: Freshness,
     progress: @escaping ProgressHandler = { _ in }
   ) async throws -> LoadedState {
     noteRequest()
-    return try await requestedWorkingTree(freshness, progress)
+    let state = try await requestedWorkingTree(freshness, progress)
+    try await loader.parse(state.snapshot)
+    return state
   }
 
   /// Notes a request for the present working tree: an earlier listing may be out of date.
@@ -226,10 +230,20 @@ package actor WorkspaceSession {
 
   // MARK: Revisions
 
-  /// The state of a git revision.
+  /// The state of a git revision; all of its files are parsed.
   package func state(
     at revision: String,
     progress: @escaping ProgressHandler = { _ in }
+  ) async throws -> LoadedState {
+    let state = try await outlinedState(at: revision, progress: progress)
+    try await loader.parse(state.snapshot)
+    return state
+  }
+
+  /// The state of a git revision, of which a file is parsed when its summary is needed.
+  func outlinedState(
+    at revision: String,
+    progress: @escaping ProgressHandler
   ) async throws -> LoadedState {
     // A full commit id names one state for ever, once all of it is at hand.
     let known = commits.value(for: revision)
@@ -349,6 +363,7 @@ package actor WorkspaceSession {
   /// Ends what goes on for as long as its client likes; other questions are still answered.
   func close() {
     isClosed = true
+    resting?.cancel()
     endRefreshes()
     for waiting in closers.values { waiting.finish() }
     watched = nil
@@ -389,6 +404,17 @@ package actor WorkspaceSession {
   package var loadedState: LoadedState? { current?.state(.cached) }
 
   // MARK: Answers
+
+  /// Parses in the background what no question about some states needed yet.
+  func parseRest(of states: [WorkspaceSnapshot]) {
+    guard resting == nil, states.contains(where: { !$0.deferred.isEmpty }) else { return }
+    resting = Task { [loader, weak self] in
+      for state in states { try? await loader.parse(state, slowly: true) }
+      await self?.endRest()
+    }
+  }
+
+  private func endRest() { resting = nil }
 
   /// Keeps an answer, or only what it shares with the next one.
   func remember(_ answer: ImpactAnswer, for key: ImpactKey, isLasting: Bool) {

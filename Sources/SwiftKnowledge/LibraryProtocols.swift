@@ -16,8 +16,8 @@ package enum LibraryProtocols {
   package static func isKnown(_ name: String) -> Bool { table[name] != nil }
 
   /// The protocols whose names the workspace declares: the table does not describe these.
-  package static func shadowed(by declared: [Set<NameKey>]) -> Set<String> {
-    Set(names.lazy.filter { name in declared.contains { $0.contains(name.key) } }.map(\.value))
+  package static func shadowed(where isDeclared: (NameKey) -> Bool) -> Set<String> {
+    Set(names.filter { isDeclared($0.key) }.map(\.value))
   }
 
   private static let names = Dictionary(

@@ -33,7 +33,7 @@ struct TypeTable {
   private var aliases: [String: String?] = [:]
   /// The extensions of a type, by the last component of its name.
   private(set) var extensions: [String: [(path: SourcePath, declaration: Int)]] = [:]
-  private let summaries: TreeDictionary<SourcePath, FileSummary>
+  private let summaries: FileSummaries
   let moduleNames: Set<String>
 
   /// Complexity: O(declarations).

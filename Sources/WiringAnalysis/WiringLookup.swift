@@ -65,7 +65,10 @@ extension WiringAnalysis {
   ) -> Bool {
     let roots = settings.components.union(settings.holders)
     return snapshot.wiredFiles.contains { path in
-      guard let facts = snapshot.summaries[path]?.wiring else { return false }
+      guard let file = snapshot.summaries.file(path),
+        file.mayHaveComponents || roots.contains(where: { file.mayContain(NameKey($0)) })
+      else { return false }
+      let facts = file.summary.wiring
       return !facts.lists.isEmpty
         || facts.types.contains { type in
           type.inherited.contains { roots.contains($0.lastComponent) }

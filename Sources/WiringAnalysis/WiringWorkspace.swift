@@ -31,7 +31,7 @@ struct WiringWorkspace {
     self.snapshot = snapshot
     self.settings = settings
     let wired = snapshot.wiredFiles.sorted().compactMap { path -> File? in
-      guard let summary = snapshot.summaries[path] else { return nil }
+      guard let summary = snapshot.summaries[path], !summary.wiring.isEmpty else { return nil }
       return File(
         path: path,
         module: snapshot.ownership.owners(of: path).first?.module,

@@ -25,7 +25,7 @@ struct ModuleAssembly {
   /// Complexity: O(modules + dependencies + imports).
   static func assemble(
     _ workspace: Workspace,
-    summaries: TreeDictionary<SourcePath, FileSummary>
+    summaries: FileSummaries
   ) -> (graph: ModuleGraph, problems: [Problem]) {
     var assembly = ModuleAssembly(workspace)
     assembly.addTargets()
@@ -208,7 +208,7 @@ struct ModuleAssembly {
 
   // MARK: Imports
 
-  private mutating func addImports(_ summaries: TreeDictionary<SourcePath, FileSummary>) {
+  private mutating func addImports(_ summaries: FileSummaries) {
     let groups = buildGroups()
     var modulesByName: [String: [Int]] = [:]
     for (module, (_, target)) in descriptions.enumerated() {
@@ -249,20 +249,18 @@ struct ModuleAssembly {
   /// How and under which conditions a target imports each module.
   private static func imports(
     of target: Target,
-    _ summaries: TreeDictionary<SourcePath, FileSummary>
+    _ summaries: FileSummaries
   ) -> [String: (kinds: EdgeKinds, conditions: Set<String>)] {
     var imports: [String: (kinds: EdgeKinds, conditions: Set<String>)] = [:]
     for path in target.sources {
-      guard let summary = summaries[path] else { continue }
-      for declaration in summary.imports {
+      for declaration in summaries.file(path)?.outlinedImports ?? [] {
         var kinds: EdgeKinds = .imported
         if declaration.attributes.contains(.testable) { kinds.insert(.testable) }
         if declaration.attributes.contains(.exported) { kinds.insert(.exported) }
         imports[declaration.module, default: ([], [])].kinds.formUnion(kinds)
         // A condition that is not there is not known: it may hold.
-        let index = Int(declaration.condition)
-        let condition = index < summary.conditions.count ? summary.conditions[index] : ""
-        imports[declaration.module, default: ([], [])].conditions.insert(condition)
+        imports[declaration.module, default: ([], [])].conditions
+          .insert(declaration.condition ?? "")
       }
     }
     return imports

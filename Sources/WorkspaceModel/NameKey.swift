@@ -40,6 +40,11 @@ extension FileSummary {
     position(of: key).flatMap { typeNames.sortedIndex(of: $0) == nil ? nil : $0 }
   }
 
+  /// Where the name of an alias stands in the table, if the file declares an alias of that name.
+  package func aliasName(_ key: NameKey) -> UInt32? {
+    position(of: key).flatMap { aliasNames.sortedIndex(of: $0) == nil ? nil : $0 }
+  }
+
   /// The types, not their extensions or aliases, that the file declares by a name: indices of declarations.
   ///
   /// Complexity: O(log names), and O(uses of the name in types) if there is one.

@@ -5,36 +5,57 @@ import Synchronization
 ///
 /// Snapshots between which no file's types and aliases differ share one.
 package final class TypeNames: Sendable {
-  private enum State {
-    case of(TreeDictionary<SourcePath, FileSummary>)
-    case gathered(types: Set<NameKey>, aliases: Set<NameKey>)
+  private struct Candidates: Sendable {
+    /// The files that may declare a type or an alias, by its name.
+    var files: [NameKey: [SourceFile]] = [:]
+    /// The files that may declare any.
+    var others: [SourceFile] = []
+
+    init(_ summaries: FileSummaries) {
+      for file in summaries.files.values {
+        guard let types = file.possibleTypes else {
+          others.append(file)
+          continue
+        }
+        for key in types { files[key, default: []].append(file) }
+      }
+    }
+  }
+
+  private enum State: Sendable {
+    case of(FileSummaries)
+    case gathered(Candidates)
   }
 
   private let state: Mutex<State>
 
-  init(_ summaries: TreeDictionary<SourcePath, FileSummary>) { state = Mutex(.of(summaries)) }
+  init(_ summaries: FileSummaries) { state = Mutex(.of(summaries)) }
 
-  /// The names of types, without aliases.
+  /// Whether a file declares a type of that name, not merely an alias.
   ///
-  /// Complexity: O(types and aliases of all files), once.
-  package var types: Set<NameKey> { gathered().types }
+  /// Complexity: O(types and aliases of all files), once, and the parsing of files that may declare it.
+  package func declareType(_ key: NameKey) -> Bool {
+    candidates(for: key).contains { $0.summary.typeName(key) != nil }
+  }
 
-  /// The names of aliases.
+  /// Whether a file declares an alias of that name.
   ///
-  /// Complexity: O(types and aliases of all files), once.
-  package var aliases: Set<NameKey> { gathered().aliases }
+  /// Complexity: that of `declareType`.
+  package func declareAlias(_ key: NameKey) -> Bool {
+    candidates(for: key).contains { $0.summary.aliasName(key) != nil }
+  }
 
-  private func gathered() -> (types: Set<NameKey>, aliases: Set<NameKey>) {
-    state.withLock { state in
+  private func candidates(for key: NameKey) -> [SourceFile] {
+    let candidates = state.withLock { state in
       switch state {
-      case .gathered(let types, let aliases): return (types, aliases)
+      case .gathered(let candidates): return candidates
       case .of(let summaries):
-        let types = Set(summaries.values.lazy.flatMap(\.typeKeys))
-        let aliases = Set(summaries.values.lazy.flatMap(\.aliasKeys))
-        state = .gathered(types: types, aliases: aliases)
-        return (types, aliases)
+        let candidates = Candidates(summaries)
+        state = .gathered(candidates)
+        return candidates
       }
     }
+    return (candidates.files[key] ?? []) + candidates.others.filter { $0.mayDeclareType(key) }
   }
 }
 

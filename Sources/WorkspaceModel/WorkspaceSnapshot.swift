@@ -10,16 +10,18 @@ package struct WorkspaceSnapshot: Sendable {
   /// The symbolic links among the files.
   package let links: [SourcePath]
   /// Summaries of sources and headers, by the path that a target lists.
-  package let summaries: TreeDictionary<SourcePath, FileSummary>
+  package let summaries: FileSummaries
   /// The resource files of targets that give names to code, by path.
   package let resources: TreeDictionary<SourcePath, ResourceSummary>
   package let typeNames: TypeNames
-  /// The Swift files with parts that are joined by name when a program runs.
+  /// The Swift files that may have parts which are joined by name when a program runs.
   package let wiredFiles: TreeSet<SourcePath>
   /// Values that other rooms make of this state and need again.
   package let derived = DerivedValues()
-  /// The problems of discovery, of the assembly, and of files that could not be read or parsed.
-  package let problems: [Problem]
+  /// The problems of discovery, of the assembly, and of files that could not be read.
+  private let settledProblems: [Problem]
+  /// The files that nobody had parsed when the snapshot was made, ascending.
+  package let deferred: [SourcePath]
 
   /// Puts the facts of one state together; what they make of the modules is that of `earlier` if it is the
   /// same.
@@ -28,7 +30,7 @@ package struct WorkspaceSnapshot: Sendable {
   package init(
     files: FileTable,
     workspace: Workspace,
-    summaries: TreeDictionary<SourcePath, FileSummary>,
+    summaries: FileSummaries,
     resources: TreeDictionary<SourcePath, ResourceSummary> = [:],
     problems: [Problem] = [],
     earlier: WorkspaceSnapshot? = nil
@@ -44,9 +46,10 @@ package struct WorkspaceSnapshot: Sendable {
     self.summaries = summaries
     self.resources = resources
     typeNames = TypeNames(summaries)
-    wiredFiles = TreeSet(summaries.lazy.filter { !$0.value.wiring.isEmpty }.map(\.key))
+    wiredFiles = TreeSet(summaries.files.lazy.filter(\.value.mayBeWired).map(\.key))
     links = files.filter { $0.value.kind.isLink }.map(\.key)
-    self.problems = workspace.problems + problems + structure.problems
+    settledProblems = workspace.problems + problems + structure.problems
+    deferred = summaries.unparsedPaths
   }
 
   /// The state in which the same manifests hold as in `earlier`, the same paths and links are listed, and no
@@ -56,13 +59,13 @@ package struct WorkspaceSnapshot: Sendable {
   package init(
     updating earlier: WorkspaceSnapshot,
     files: FileTable,
-    summaries: TreeDictionary<SourcePath, FileSummary>,
+    summaries: FileSummaries,
     resources: TreeDictionary<SourcePath, ResourceSummary>? = nil,
     changed: [SourcePath],
     problems: [Problem]
   ) {
     let keepsImports = changed.allSatisfy { path in
-      ModuleAssembly.readsSameImports(earlier.summaries[path], summaries[path])
+      ModuleAssembly.readsSameImports(earlier.summaries.file(path), summaries.file(path))
     }
     structure = keepsImports ? earlier.structure : WorkspaceStructure(earlier.workspace, summaries)
     self.files = files
@@ -75,7 +78,7 @@ package struct WorkspaceSnapshot: Sendable {
     typeNames = keepsTypes ? earlier.typeNames : TypeNames(summaries)
     var wiredFiles = earlier.wiredFiles
     for path in changed {
-      if summaries[path]?.wiring.isEmpty == false {
+      if summaries.file(path)?.mayBeWired == true {
         wiredFiles.insert(path)
       } else {
         wiredFiles.remove(path)
@@ -83,7 +86,21 @@ package struct WorkspaceSnapshot: Sendable {
     }
     self.wiredFiles = wiredFiles
     links = earlier.links
-    self.problems = earlier.workspace.problems + problems + structure.problems
+    settledProblems = earlier.workspace.problems + problems + structure.problems
+    let changedPaths = Set(changed)
+    deferred = earlier.deferred.filter { !changedPaths.contains($0) }
+  }
+
+  /// The problems of discovery, of the assembly, and of files that could not be read or parsed; a file that no question
+  /// needed yet has none.
+  package var problems: [Problem] {
+    guard !deferred.isEmpty else { return settledProblems }
+    return settledProblems
+      + deferred.flatMap { path in
+        (summaries.file(path)?.parsedSummary?.problems ?? []).map {
+          Problem($0.code, .warning, path: path, line: Int($0.line), $0.message)
+        }
+      }
   }
 
   /// A workspace with nothing in it.

@@ -1,4 +1,3 @@
-import HashTreeCollections
 import Synchronization
 
 /// The structure of one state, which manifests and imports determine: its modules, their arrows and their
@@ -16,7 +15,7 @@ package final class WorkspaceStructure: Sendable {
   private let featuresOnceAsked = Mutex<FeatureCatalog?>(nil)
 
   /// Complexity: O(files of targets + dependencies + imports).
-  init(_ workspace: Workspace, _ summaries: TreeDictionary<SourcePath, FileSummary>) {
+  init(_ workspace: Workspace, _ summaries: FileSummaries) {
     self.workspace = workspace
     (graph, problems) = ModuleAssembly.assemble(workspace, summaries: summaries)
     ownership = FileOwnership(workspace, graph)
@@ -56,37 +55,16 @@ extension ModuleAssembly {
   ///
   /// Complexity: O(files), and O(imports) of those that differ.
   static func readsSameImports(
-    _ summaries: TreeDictionary<SourcePath, FileSummary>,
-    _ others: TreeDictionary<SourcePath, FileSummary>
+    _ summaries: FileSummaries,
+    _ others: FileSummaries
   ) -> Bool {
     guard summaries.count == others.count else { return false }
-    return summaries.allSatisfy { path, summary in
-      readsSameImports(summary, others[path])
-    }
+    return summaries.files.allSatisfy { path, file in readsSameImports(file, others.file(path)) }
   }
 
   /// Whether a file imports the same in both states, as far as the assembly looks.
-  static func readsSameImports(_ summary: FileSummary?, _ other: FileSummary?) -> Bool {
-    guard let summary, let other else { return summary == nil && other == nil }
-    return summary === other || summary.assembledImports == other.assembledImports
-  }
-}
-
-extension FileSummary {
-  fileprivate struct AssembledImport: Equatable {
-    var module: String
-    var attributes: ImportDeclaration.Attributes
-    var condition: String?
-  }
-
-  fileprivate var assembledImports: [AssembledImport] {
-    imports.map { declaration in
-      let index = Int(declaration.condition)
-      return AssembledImport(
-        module: declaration.module,
-        attributes: declaration.attributes,
-        condition: index < conditions.count ? conditions[index] : nil
-      )
-    }
+  static func readsSameImports(_ file: SourceFile?, _ other: SourceFile?) -> Bool {
+    guard let file, let other else { return file == nil && other == nil }
+    return file === other || file.outlinedImports == other.outlinedImports
   }
 }

@@ -11,6 +11,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
     abstract: "Measurements for scripts/benchmark.sh.",
     subcommands: [
       ParseCommand.self, IndexCommand.self, CallsCommand.self, ImpactCommand.self,
+      CommitsCommand.self,
       FollowCommand.self, ShardsCommand.self, SummariesCommand.self,
     ]
   )

@@ -46,7 +46,7 @@ struct RuleFixture {
   var snapshot: WorkspaceSnapshot {
     var workspace = workspace
     workspace.architecture = settings
-    var summaries: TreeDictionary<SourcePath, FileSummary> = [:]
+    var summaries: FileSummaries = [:]
     for (path, text) in texts { summaries[path] = SwiftFile.summary(of: Array(text.utf8)) }
     return WorkspaceSnapshot(files: files, workspace: workspace, summaries: summaries)
   }

@@ -12,7 +12,7 @@ import WorkspaceModel
 
     init(_ text: String, measured: [String: (seconds: Double, isWhole: Bool)] = [:]) {
       var targets: [Target] = []
-      var summaries: TreeDictionary<SourcePath, FileSummary> = [:]
+      var summaries: FileSummaries = [:]
       for line in text.split(separator: "\n") {
         let parts = line.split(separator: ":", omittingEmptySubsequences: false)
         let words = parts[0].split(separator: " ")

@@ -34,7 +34,7 @@ struct StructureFixture {
       evaluation: .evaluated
     )
     var table: FileTable = [:]
-    var summaries: TreeDictionary<SourcePath, FileSummary> = [:]
+    var summaries: FileSummaries = [:]
     for module in modules {
       var sources: [SourcePath] = []
       for file in files where file.module == module.name {

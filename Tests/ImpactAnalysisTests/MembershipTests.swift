@@ -47,7 +47,7 @@ import WorkspaceModel
   private static func state(outside: String) throws -> WorkspaceSnapshot {
     let condition = "#if canImport(Security)\nimport Security\n#endif\npublic func one() {}\n"
     var files: FileTable = [:]
-    var summaries: TreeDictionary<SourcePath, FileSummary> = [:]
+    var summaries: FileSummaries = [:]
     func package(
       _ folder: String,
       _ name: String,

@@ -152,10 +152,13 @@ struct Scenario: Sendable {
     }
   }
 
-  /// The snapshot of this state.
-  func snapshot(reusing known: [Reading: FileSummary] = [:]) throws -> WorkspaceSnapshot {
+  /// The snapshot of this state, of which files are parsed only when a question needs them, or all.
+  func snapshot(
+    reusing known: [Reading: FileSummary] = [:],
+    onDemand isOnDemand: Bool = false
+  ) throws -> WorkspaceSnapshot {
     var files: FileTable = [:]
-    var summaries: TreeDictionary<SourcePath, FileSummary> = [:]
+    var summaries: FileSummaries = [:]
     var targets: [Target] = []
     for module in modules {
       let target = try target(module)
@@ -163,7 +166,13 @@ struct Scenario: Sendable {
         let path = try #require(target.path?.appending(file.path))
         files[path] = try entry(file)
         let reading = Reading(file, of: module)
-        summaries[path] = known[reading] ?? reading.summary()
+        let summary = known[reading] ?? reading.summary()
+        let isDeferred = isOnDemand && module.language == .swift
+        summaries.set(
+          isDeferred
+            ? SwiftFile.file(of: Array(reading.text.utf8)) { summary } : SourceFile(summary),
+          at: path
+        )
       }
       targets.append(target)
     }

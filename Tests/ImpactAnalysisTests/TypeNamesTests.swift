@@ -20,10 +20,21 @@ import WorkspaceModel
       problems: []
     )
     #expect((updated.typeNames === base.typeNames) == isShared, sourceLocation: sourceLocation)
-    let (types, aliases) = (updated.typeNames.types, updated.typeNames.aliases)
-    #expect(types == head.typeNames.types, sourceLocation: sourceLocation)
-    #expect(aliases == head.typeNames.aliases, sourceLocation: sourceLocation)
-    #expect(types.union(aliases).contains(NameKey(name)), sourceLocation: sourceLocation)
+    for key in [NameKey(name), NameKey("One"), NameKey("Missing")] {
+      #expect(
+        updated.typeNames.declareType(key) == head.typeNames.declareType(key),
+        sourceLocation: sourceLocation
+      )
+      #expect(
+        updated.typeNames.declareAlias(key) == head.typeNames.declareAlias(key),
+        sourceLocation: sourceLocation
+      )
+    }
+    let key = NameKey(name)
+    #expect(
+      updated.typeNames.declareType(key) || updated.typeNames.declareAlias(key),
+      sourceLocation: sourceLocation
+    )
   }
 
   @Test func otherTypesAloneAreGatheredAgain() throws {

@@ -62,7 +62,7 @@ struct ResourceFixture {
   }
 
   var snapshot: WorkspaceSnapshot {
-    var summaries: TreeDictionary<SourcePath, FileSummary> = [:]
+    var summaries: FileSummaries = [:]
     for path in mentions.keys { summaries[path] = summary(of: path) }
     return WorkspaceSnapshot(
       files: files,

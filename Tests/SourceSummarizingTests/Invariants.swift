@@ -1,5 +1,29 @@
+import SourceSummarizing
 import Testing
 import WorkspaceModel
+
+/// Checks that what is known of a file before it is parsed is true of its summary.
+func checkOutline(
+  of bytes: [UInt8],
+  _ summary: FileSummary,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let file = SwiftFile.file(of: bytes) { summary }
+  guard file.parsedSummary == nil else { return }
+  let names = summary.names.filter { !$0.hasPrefix("#sourceLocation") }
+  let lost = names.filter { !file.mayContain(NameKey($0)) }
+  #expect(lost == [], "the outline has all names", sourceLocation: sourceLocation)
+  let types = (summary.typeNames + summary.aliasNames).map { summary.names[Int($0)] }
+  let unknown = types.filter { !file.mayDeclareType(NameKey($0)) }
+  #expect(unknown == [], "the outline has all types", sourceLocation: sourceLocation)
+  #expect(file.outlinedImports == summary.outlinedImports, sourceLocation: sourceLocation)
+  #expect(file.mayBeWired || summary.wiring.isEmpty, sourceLocation: sourceLocation)
+  #expect(
+    file.mayHaveComponents || !summary.wiring.hasComponents,
+    sourceLocation: sourceLocation
+  )
+  #expect(file.parsedSummary == nil, "no question parsed the file", sourceLocation: sourceLocation)
+}
 
 /// Checks what holds for every summary, however broken the file.
 func checkInvariants(

@@ -30,6 +30,7 @@ import WorkspaceModel
     let bytes = Array(tokens.joined().utf8)
     let summary = SwiftFile.summary(of: bytes)
     checkInvariants(summary)
+    checkOutline(of: bytes, summary)
     #expect(summary == SwiftFile.summary(of: bytes), "seed \(seed)")
   }
 
@@ -42,6 +43,7 @@ import WorkspaceModel
     }
     let summary = SwiftFile.summary(of: bytes)
     checkInvariants(summary)
+    checkOutline(of: bytes, summary)
     #expect(summary == SwiftFile.summary(of: bytes), "seed \(seed)")
   }
 

@@ -2,7 +2,13 @@ import SourceSummarizing
 import Testing
 import WorkspaceModel
 
-func summary(_ source: String) -> FileSummary { SwiftFile.summary(of: Array(source.utf8)) }
+/// The summary of a source, of which the outline promises nothing less.
+func summary(_ source: String) -> FileSummary {
+  let bytes = Array(source.utf8)
+  let summary = SwiftFile.summary(of: bytes)
+  checkOutline(of: bytes, summary)
+  return summary
+}
 
 /// Compares one rendering of a summary with what is expected, line by line.
 func expect(

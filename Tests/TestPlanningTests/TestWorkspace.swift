@@ -68,7 +68,7 @@ struct TestWorkspace {
 
   func snapshot() throws -> WorkspaceSnapshot {
     var files: FileTable = [:]
-    var summaries: TreeDictionary<SourcePath, FileSummary> = [:]
+    var summaries: FileSummaries = [:]
     func add(_ path: SourcePath, _ text: String) throws {
       let hash = withUnsafeBytes(of: Fingerprint(of: text.utf8).value) { Array($0) }
       let kind: FileEntry.Kind = programs.contains(path.description) ? .executable : .file

@@ -51,7 +51,7 @@ struct ServiceFixture {
   }
 
   func snapshot() throws -> WorkspaceSnapshot {
-    var summaries: TreeDictionary<SourcePath, FileSummary> = [:]
+    var summaries: FileSummaries = [:]
     let names = Set(modules.map(\.name))
     let targets = try modules.map { module in
       let paths = try module.files.map { file in

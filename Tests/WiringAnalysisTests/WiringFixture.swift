@@ -31,7 +31,7 @@ struct WiringFixture {
   }
 
   func snapshot() throws -> WorkspaceSnapshot {
-    var summaries: TreeDictionary<SourcePath, FileSummary> = [:]
+    var summaries: FileSummaries = [:]
     var sources: [String: [SourcePath]] = [:]
     for file in files {
       let path = try #require(SourcePath("Sources/\(file.module)/\(file.path)"))

@@ -17,7 +17,7 @@ import WorkspaceModel
 /// Each target has one file, `Sources/<target>/File.swift` of its package.
 struct WorkspaceFixture {
   private(set) var workspace = Workspace()
-  private(set) var summaries: TreeDictionary<SourcePath, FileSummary> = [:]
+  private(set) var summaries: FileSummaries = [:]
 
   init(_ text: String) {
     for line in text.split(separator: "\n") {

@@ -133,7 +133,7 @@ package struct Restructuring: Sendable {
 struct StateDraft {
   var files: FileTable
   var workspace: Workspace
-  var summaries: TreeDictionary<SourcePath, FileSummary>
+  var summaries: FileSummaries
 
   init(_ state: WorkspaceSnapshot) {
     files = state.files

@@ -99,23 +99,24 @@ struct ComparedStates: Sendable {
   func summarizedFiles(
     of module: Int,
     areSame: Bool
-  ) -> [(path: SourcePath, summary: FileSummary)] {
-    var files: [(path: SourcePath, summary: FileSummary)] = []
+  ) -> [DeclarationIndex.File] {
+    var files: [DeclarationIndex.File] = []
     let new = target(head: module)?.sources ?? []
     for path in new {
-      if let summary = head.summaries[path] { files.append((path, summary)) }
+      if let file = head.summaries.file(path) { files.append((path, file)) }
     }
     if areSame { return files }
     let old = target(base: module)?.sources ?? []
     let both = old == new ? nil : Set(new)
     for path in old {
-      guard let summary = base.summaries[path] else { continue }
-      if let other = head.summaries[path], other === summary || other == summary,
+      guard let file = base.summaries.file(path) else { continue }
+      if let other = head.summaries.file(path),
+        base.files[path] == head.files[path] || other == file,
         both?.contains(path) ?? true
       {
         continue
       }
-      files.append((path, summary))
+      files.append((path, file))
     }
     return files
   }

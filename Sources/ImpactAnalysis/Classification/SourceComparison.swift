@@ -37,7 +37,9 @@ struct SourceComparison {
     context = Context(
       states: states,
       shadowedProtocols: sources.isEmpty
-        ? [] : LibraryProtocols.shadowed(by: declared.flatMap { [$0.types, $0.aliases] }),
+        ? [] : LibraryProtocols.shadowed { name in
+          declared.contains { $0.declareType(name) || $0.declareAlias(name) }
+        },
       rules: ChangeRule.without(states.options.withoutRules)
     )
   }

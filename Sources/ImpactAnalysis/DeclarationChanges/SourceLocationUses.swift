@@ -12,7 +12,7 @@ struct SourceLocationUses {
   let exposesBodies: Bool
   let configuration: ImpactOptions.Configuration
 
-  private static let line = NameKey("#line")
+  fileprivate static let line = NameKey("#line")
   private static let initializer = NameKey("init")
 
   /// Whether clients evaluate where the declaration stands; `takers` gives the names of functions that get
@@ -56,8 +56,8 @@ struct SourceLocationUses {
     }
     let known = takers()
     // Rule: line.implicit-unwrap. At `-Onone` the trap of an implicit unwrapping contains its line.
-    if configuration == .debug, emitsBody, known.unwrapImplicitly,
-      !flags.isDisjoint(with: [.bodyIsEmitted, .bodyIsExposed])
+    if configuration == .debug, emitsBody,
+      !flags.isDisjoint(with: [.bodyIsEmitted, .bodyIsExposed]), known.unwrapImplicitly
     {
       return true
     }
@@ -94,7 +94,7 @@ struct SourceLocationUses {
     var moved = Moved()
     // Anything before it on its line moves what stands in a column, and a directive what follows it.
     let isMoved =
-      takers().tellColumns && !new.hasLayouts(with: old)
+      !new.hasLayouts(with: old) && takers().tellColumns
       || old.locationDirectives != new.locationDirectives
     let indices = isMoved ? Array(new.declarations.indices) : new.movedDeclarations(since: old)
     for index in indices {
@@ -123,14 +123,14 @@ package struct LocationTakers: Sendable {
   package private(set) var unnamedUses: Constructs = []
   /// Whether anything gets the column, too, or reads its own.
   package private(set) var tellColumns = false
-  /// Whether a value anywhere is unwrapped without a sign.
-  package private(set) var unwrapImplicitly = false
+  private let summaries: FileSummaries
 
   /// Complexity: O(files), and O(declarations) of those with `#line` or the like.
   package init(in snapshot: WorkspaceSnapshot) {
+    summaries = snapshot.summaries
     var types: [NameKey] = []
-    for (path, summary) in snapshot.summaries {
-      if summary.constructs.contains(.implicitUnwraps) { unwrapImplicitly = true }
+    for (path, file) in snapshot.summaries.files where file.mayTakeLocations {
+      let summary = file.summary
       guard summary.constructs.contains(.sourceLocations) else { continue }
       if summary.constructs.contains(.columns) { tellColumns = true }
       for index in summary.declarations.indices
@@ -151,7 +151,8 @@ package struct LocationTakers: Sendable {
       }
     }
     while let type = types.popLast() {
-      for (path, summary) in snapshot.summaries {
+      for (path, file) in snapshot.summaries.files where file.mayContain(type) {
+        let summary = file.summary
         guard let position = summary.position(of: type) else { continue }
         for index in summary.uses.inTypes[position] {
           let subject = DeclarationReference(file: path, summary: summary, index: Int(index))
@@ -170,12 +171,30 @@ package struct LocationTakers: Sendable {
     makers.formUnion(names)
   }
 
+  /// Whether a value anywhere is unwrapped without a sign.
+  ///
+  /// Complexity: O(files).
+  var unwrapImplicitly: Bool {
+    summaries.files.values.contains {
+      $0.mayContain(Self.unwrapping) && $0.summary.constructs.contains(.implicitUnwraps)
+    }
+  }
+
+  private static let unwrapping = NameKey("!")
+
   /// Whether `.init` in a default argument may mean one of the initialisers: the parameter says so, or what it is an
   /// argument of.
   func mayBeMade(inDefaultArgumentsOf subject: DeclarationReference) -> Bool {
     [Declaration.Section.signature, .parameters, .exposedBody].contains {
       subject.mentions(in: $0, where: makers.contains)
     }
+  }
+}
+
+extension SourceFile {
+  /// Whether code may evaluate where it stands; nothing is parsed.
+  fileprivate var mayTakeLocations: Bool {
+    parsedSummary?.constructs.contains(.sourceLocations) ?? mayContain(SourceLocationUses.line)
   }
 }
 

@@ -20,7 +20,8 @@ struct TriviaReaders {
     var macros: Set<NameKey> = []
     for macro in union.indices where union.members[macro].module.kind == .macro {
       for module in union.graph.neighbors(of: macro, .backward) {
-        for (_, summary) in states.summarizedFiles(of: module, areSame: false) {
+        for (_, file) in states.summarizedFiles(of: module, areSame: false) {
+          let summary = file.summary
           macros.formUnion(
             summary.declarations.lazy.filter { $0.kind == .macro }
               .compactMap { summary.nameKeys[safe: $0.baseName] }
@@ -43,7 +44,6 @@ struct TriviaReaders {
     if macros.contains(where: summary.contains) { return true }
     guard let types else { return false }
     if summary.constructs.contains(.otherExpansions) { return true }
-    let (before, after) = (types.base.types, types.head.types)
     return summary.declarations.indices.contains { index in
       let declaration = summary.declarations[index]
       guard declaration.flags.contains(.hasCustomAttributes),
@@ -51,7 +51,8 @@ struct TriviaReaders {
       else { return false }
       return DeclarationReference(file: .root, summary: summary, index: index)
         .mentions(in: .signature) {
-          !Self.toolchain.contains($0) && !before.contains($0) && !after.contains($0)
+          !Self.toolchain.contains($0) && !types.base.declareType($0)
+            && !types.head.declareType($0)
         }
     }
   }

@@ -68,8 +68,10 @@ extension DeclarationIndex {
 
   private mutating func declaresClass(_ name: String, in module: Int) -> Bool {
     let key = NameKey(name)
-    return files(module).contains { _, summary in
-      summary.nominalTypes(named: key).contains { summary.declarations[$0].kind == .class }
+    return files(module).contains { _, file in
+      file.mayDeclareType(key)
+        && file.summary.nominalTypes(named: key)
+          .contains { file.summary.declarations[$0].kind == .class }
     }
   }
 

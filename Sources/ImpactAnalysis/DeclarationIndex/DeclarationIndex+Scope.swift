@@ -24,8 +24,10 @@ extension DeclarationIndex {
     }
     let key = NameKey(type.name)
     let naming = files(module, naming: CollectionOfOne(key))
-    let conditions = naming.flatMap { path, summary -> [String] in
-      summary.nominalTypes(named: key).compactMap { index in
+    let conditions = naming.flatMap { path, source -> [String] in
+      guard source.mayDeclareType(key) else { return [] }
+      let summary = source.summary
+      return summary.nominalTypes(named: key).compactMap { index in
         let declaration = summary.declarations[index]
         guard declaration.parent < 0,
           declaration.access >= access || access == .internal && (file == nil || path == file)
@@ -36,7 +38,7 @@ extension DeclarationIndex {
     }
     if conditions.isEmpty || conditions.contains("") { return !conditions.isEmpty }
     let subjects = files(module).filter { $0.path == file }
-      .flatMap { $0.summary.conditions(ofDeclarationsNamed: subject) }
+      .flatMap { $0.source.summary.conditions(ofDeclarationsNamed: subject) }
     return !subjects.isEmpty
       && conditions.contains { condition in subjects.allSatisfy { $0.stands(under: condition) } }
   }

@@ -93,8 +93,9 @@ extension DeclarationIndex {
   ) -> [DeclarationReference] {
     let line = UInt32(clamping: line)
     if let known = answers.declarationLines[module]?[path] { return known[line] ?? [] }
-    let declarations = files(module).filter { $0.path == path }.flatMap { path, summary in
-      summary.declarations.indices.map {
+    let declarations = files(module).filter { $0.path == path }.flatMap { path, file in
+      let summary = file.summary
+      return summary.declarations.indices.map {
         DeclarationReference(file: path, summary: summary, index: $0)
       }
     }
@@ -106,8 +107,9 @@ extension DeclarationIndex {
   /// The classes of a module that have initialisers which no other module sees.
   private mutating func classesMadeWithin(_ module: Int) -> [DeclarationReference] {
     if let known = answers.classesMadeWithin[module] { return known }
-    let classes = files(module).flatMap { path, summary in
-      summary.declarations.indices.lazy
+    let classes = files(module).flatMap { path, file in
+      let summary = file.summary
+      return summary.declarations.indices.lazy
         .filter { [.class, .actor].contains(summary.declarations[$0].kind) }
         .map { DeclarationReference(file: path, summary: summary, index: $0) }
         .filter { type in

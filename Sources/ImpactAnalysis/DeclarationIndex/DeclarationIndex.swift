@@ -5,7 +5,7 @@ import WorkspaceModel
 
 /// The Swift files of both states by module, and what they say of types that code names.
 struct DeclarationIndex: Sendable {
-  typealias File = (path: SourcePath, summary: FileSummary)
+  typealias File = (path: SourcePath, source: SourceFile)
 
   private let read: @Sendable (Int) -> [File]
   let union: ModuleUnion
@@ -110,6 +110,11 @@ struct DeclarationIndex: Sendable {
     return filesByName[module].files(naming: names, of: all)
   }
 
+  /// The files of a module that may declare a type or an alias of a name.
+  private mutating func files(_ module: Int, declaring key: NameKey) -> [File] {
+    files(module).filter { $0.source.mayDeclareType(key) }
+  }
+
   /// Whether the workspace declares a type of that name.
   mutating func isDeclared(_ name: String) -> Bool { !modules(declaring: name).isEmpty }
 
@@ -119,7 +124,7 @@ struct DeclarationIndex: Sendable {
   private mutating func modules(declaring name: String) -> [Int] {
     let key = NameKey(name)
     if let known = lookups.homes[key] { return known }
-    if lookups.hasAllHomes || !typeNames.contains(where: { $0.types.contains(key) }) {
+    if lookups.hasAllHomes || !typeNames.contains(where: { $0.declareType(key) }) {
       return []
     }
     if lookups.homes.count < Self.mostSearches {
@@ -129,9 +134,8 @@ struct DeclarationIndex: Sendable {
     }
     lookups.homes = [:]
     for module in modules {
-      for (_, summary) in files(module) {
-        for place in summary.typeNames {
-          guard let key = summary.nameKeys[safe: place] else { continue }
+      for (_, file) in files(module) {
+        for key in file.summary.typeKeys {
           if lookups.homes[key]?.last != module { lookups.homes[key, default: []].append(module) }
         }
       }
@@ -143,7 +147,7 @@ struct DeclarationIndex: Sendable {
   /// Whether a module declares a type of that name.
   mutating func isDeclared(_ name: String, in module: Int) -> Bool {
     let key = NameKey(name)
-    return files(module).contains { $0.summary.typeName(key) != nil }
+    return files(module, declaring: key).contains { $0.source.summary.typeName(key) != nil }
   }
 
   /// Whether the workspace declares a protocol or a class of that name.
@@ -161,9 +165,9 @@ struct DeclarationIndex: Sendable {
     let key = NameKey(name)
     var found: [DeclarationReference] = []
     for module in modules(declaring: name) {
-      for (path, summary) in files(module) {
-        for index in summary.nominalTypes(named: key) {
-          found.append(DeclarationReference(file: path, summary: summary, index: index))
+      for (path, file) in files(module, declaring: key) {
+        for index in file.summary.nominalTypes(named: key) {
+          found.append(DeclarationReference(file: path, summary: file.summary, index: index))
         }
       }
     }
@@ -200,8 +204,9 @@ struct DeclarationIndex: Sendable {
   ) -> [DeclarationReference] {
     let key = NameKey(name)
     return modules.flatMap { module in
-      files(module, naming: CollectionOfOne(key)).flatMap { path, summary in
-        (summary.position(of: key).map { uses(summary, $0) } ?? [])
+      files(module, naming: CollectionOfOne(key)).flatMap { path, file in
+        let summary = file.summary
+        return (summary.position(of: key).map { uses(summary, $0) } ?? [])
           .map { DeclarationReference(file: path, summary: summary, index: Int($0)) }
       }
     }
@@ -215,7 +220,7 @@ struct DeclarationIndex: Sendable {
   /// Whether the workspace declares another name for something.
   func isAlias(_ name: String) -> Bool {
     let key = NameKey(name)
-    return typeNames.contains { $0.aliases.contains(key) }
+    return typeNames.contains { $0.declareAlias(key) }
   }
 
   /// A module and all that it loads.
@@ -267,7 +272,8 @@ struct DeclarationIndex: Sendable {
     let key = NameKey(type.name)
     var found: [String?: [Int]] = [:]
     for module in isAlias(type.name) ? Array(modules) : modules(declaring: type.name) {
-      for (path, summary) in files(module) {
+      for (path, file) in files(module, declaring: key) {
+        let summary = file.summary
         for index in summary.typesAndAliases(named: key) {
           let subject = DeclarationReference(file: path, summary: summary, index: index)
           guard subject.parent?.declaration.kind == .extension else { continue }

@@ -11,11 +11,12 @@ struct ExpansionNames: Sendable {
   private var words: [NameKey: Set<NameKey>?] = [:]
 
   /// Complexity: O(modules + files of the modules that declare or implement macros).
-  init(union: ModuleUnion, files: (Int) -> [(path: SourcePath, summary: FileSummary)]) {
+  init(union: ModuleUnion, files: (Int) -> [DeclarationIndex.File]) {
     for macro in union.indices where union.members[macro].module.kind == .macro {
       let written = Self.words(of: macro, union, files)
       for module in union.graph.neighbors(of: macro, .backward) {
-        for (_, summary) in files(module) {
+        for (_, file) in files(module) {
+          let summary = file.summary
           for declaration in summary.declarations where declaration.kind == .macro {
             guard let name = summary.nameKeys[safe: declaration.baseName] else { continue }
             // Macros of one name, or with several implementations, write what any of them writes.
@@ -32,12 +33,13 @@ struct ExpansionNames: Sendable {
   private static func words(
     of macro: Int,
     _ union: ModuleUnion,
-    _ files: (Int) -> [(path: SourcePath, summary: FileSummary)]
+    _ files: (Int) -> [DeclarationIndex.File]
   ) -> Set<NameKey>? {
     var words: Set<NameKey> = []
     for module in union.graph.reachable(from: [macro], .forward)
     where union.members[module].module.kind != nil {
-      for (_, summary) in files(module) {
+      for (_, file) in files(module) {
+        let summary = file.summary
         if let names = summary.textNames {
           words.formUnion(names.compactMap { summary.nameKeys[safe: $0] })
         } else if summary.constructs.contains(.literals) {
@@ -57,11 +59,12 @@ struct ExpansionNames: Sendable {
   }
 
   /// Those of `names` that expansions in a file may write.
-  func invalidations(_ names: InvalidatedNames, in summary: FileSummary) -> [Int] {
-    guard !words.isEmpty,
-      !summary.constructs.isDisjoint(with: [.macroExpansions, .customAttributes])
+  func invalidations(_ names: InvalidatedNames, in file: SourceFile) -> [Int] {
+    let used = words.filter { file.mayContain($0.key) }
+    guard !used.isEmpty,
+      !file.summary.constructs.isDisjoint(with: [.macroExpansions, .customAttributes])
     else { return [] }
-    return words.filter { summary.contains($0.key) }.flatMap { _, written in
+    return used.filter { file.mayContain($0.key) }.flatMap { _, written in
       names.entries.filter { written?.contains($0.key) ?? true }.flatMap(\.invalidations)
     }
   }

@@ -34,7 +34,8 @@ struct ExtendedTypes {
     let below = declarations.modules(below: module)
     let candidates = types.filter { $0.module != module && below.contains($0.module) }
     guard !candidates.isEmpty else { return false }
-    for (path, summary) in declarations.files(module) {
+    for (path, file) in declarations.files(module) {
+      let summary = file.summary
       var known: Set<String> = []
       let inactive = summary.inactiveConditions(on: declarations.union.platform(of: module))
       for declaration in summary.declarations

@@ -13,13 +13,16 @@ struct FilesByName: Sendable {
   /// The positions of the files, ascending; `nil` before there were many searches.
   private var places: [NameKey: [Int]]?
 
-  /// The files that may contain one of `names`, in their order; all of them before the table is made.
+  /// The files that may contain one of `names`, in their order; the table is made once all files are parsed.
   ///
   /// Complexity: O(names + found), besides O(names in all files) once.
   mutating func files(naming names: some Collection<NameKey>, of all: [File]) -> [File] {
-    guard all.count >= Self.fewestFiles else { return all }
+    func mayContain(_ file: File) -> Bool { names.contains { file.source.mayContain($0) } }
+    guard all.count >= Self.fewestFiles else { return all.filter(mayContain) }
     searches += 1
-    guard searches > Self.mostSearches else { return all }
+    guard searches > Self.mostSearches, places != nil || all.areParsed else {
+      return all.filter(mayContain)
+    }
     let places = places ?? Self.places(in: all)
     self.places = places
     if names.count == 1 { return names.flatMap { places[$0] ?? [] }.map { all[$0] } }
@@ -29,8 +32,13 @@ struct FilesByName: Sendable {
   private static func places(in all: [File]) -> [NameKey: [Int]] {
     var places: [NameKey: [Int]] = [:]
     for (place, file) in all.enumerated() {
-      for name in file.summary.nameKeys { places[name, default: []].append(place) }
+      for name in file.source.summary.nameKeys { places[name, default: []].append(place) }
     }
     return places
   }
+}
+
+extension [DeclarationIndex.File] {
+  /// Whether no file waits to be parsed.
+  fileprivate var areParsed: Bool { allSatisfy { $0.source.parsedSummary != nil } }
 }

@@ -12,6 +12,8 @@ struct ImportedNames: Sendable {
     var conformances: [DeclarationReference] = []
   }
 
+  fileprivate typealias File = (path: SourcePath, summary: FileSummary)
+
   fileprivate struct Contents: Sendable {
     var declarations: [DeclarationReference]
     var imports: [ImportDeclaration] = []
@@ -125,10 +127,10 @@ struct ImportedNames: Sendable {
   }
 
   /// The files of the workspace's module of that name; `nil` if that is not all that it consists of.
-  private func files(of module: String) -> [DeclarationIndex.File]? {
+  private func files(of module: String) -> [File]? {
     let members = union.members.filter { $0.module.moduleName == module }
     guard !members.isEmpty else { return nil }
-    var files: [DeclarationIndex.File] = []
+    var files: [File] = []
     for member in members {
       for (snapshot, index) in [(base, member.base), (head, member.head)] {
         guard let index else { continue }
@@ -146,7 +148,7 @@ struct ImportedNames: Sendable {
 
 extension ImportedNames.Contents {
   /// `nil` if a macro declares some of it.
-  fileprivate init?(_ files: [DeclarationIndex.File]) {
+  fileprivate init?(_ files: [ImportedNames.File]) {
     declarations = files.flatMap { path, summary in
       summary.declarations.indices.map {
         DeclarationReference(file: path, summary: summary, index: $0)

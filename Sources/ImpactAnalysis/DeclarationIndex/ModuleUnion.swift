@@ -218,6 +218,22 @@ package struct ModuleUnion: Sendable {
     graph.neighbors(of: module, .backward).contains { loads(from: $0, to: module) }
   }
 
+  /// The modules outside of a module's cycle that load it, themselves or through others; dependencies before what
+  /// depends on them.
+  ///
+  /// Complexity: O(modules + arrows) above it.
+  func loaders(of module: Int) -> [Int] {
+    var found = BitSet([module])
+    for component in components(above: [module]) {
+      let isLoading = component.contains { above in
+        graph.neighbors(of: above).contains { found.contains($0) && loads(from: above, to: $0) }
+      }
+      if isLoading { found.formUnion(component) }
+    }
+    return components(above: [module]).filter { !$0.contains(module) }.joined()
+      .filter(found.contains)
+  }
+
   /// The tests of packages that no module depends on.
   var finalTests: BitSet {
     BitSet(

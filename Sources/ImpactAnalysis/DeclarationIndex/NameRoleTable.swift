@@ -61,6 +61,11 @@ struct NameRoleTable {
       .compactMap { summary.position(of: $0.key) }
   }
 
+  /// Whether a file may contain one of the names; it is not parsed. Complexity: O(count).
+  func mayOccur(in file: SourceFile) -> Bool {
+    slots.contains { !$0.roles.isEmpty && file.mayContain($0.key) }
+  }
+
   /// Where a name stands, or would.
   private func slot(of name: NameKey) -> Int {
     let mask = slots.count - 1

@@ -4,11 +4,14 @@ import WorkspaceModel
 /// A file of the module that is being visited.
 struct FileCursor {
   let path: SourcePath
-  let summary: FileSummary
+  let source: SourceFile
   let module: Int
   /// Its number among the module's files.
   let place: Int
   let isOfLoadedModule: Bool
+
+  /// The first use parses the file.
+  var summary: FileSummary { source.summary }
 
   /// The questions about the declarations of a module that have an answer: asking again gives the same, or adds
   /// nothing.

@@ -57,9 +57,13 @@ struct InvalidatedNames {
     self.implicit = implicit
   }
 
-  /// The invalidations that `summary` uses without naming anything, and what of it does.
-  func implicitUses(in summary: FileSummary) -> [(constructs: Constructs, invalidation: Int)] {
-    implicit.filter { !summary.constructs.isDisjoint(with: $0.constructs) }
+  /// Whether a file may contain one of the names; it is not parsed.
+  func mayOccur(in file: SourceFile) -> Bool { entries.contains { file.mayContain($0.key) } }
+
+  /// The invalidations that a file uses without naming anything, and what of it does.
+  func implicitUses(in file: SourceFile) -> [(constructs: Constructs, invalidation: Int)] {
+    guard !implicit.isEmpty else { return [] }
+    return implicit.filter { !file.summary.constructs.isDisjoint(with: $0.constructs) }
   }
 
   /// The invalidations of what `summary` imports by name, `import struct Cart.Item`.

@@ -147,7 +147,7 @@ struct MemberLookup {
   /// How a file of `module` uses the values at a position; `nil` if it has none.
   mutating func use(
     of position: Int,
-    in summary: FileSummary,
+    in file: SourceFile,
     areCalled: Bool,
     of module: Int,
     _ declarations: inout DeclarationIndex
@@ -155,6 +155,8 @@ struct MemberLookup {
     _ = extend(position, for: module, &declarations)
     return withWays(position, for: module) { flow in
       let mayBeAnywhere = flow.areEverywhere || flow.includeInterpolations
+      guard mayBeAnywhere || flow.mayOccur(in: file, areCalled: areCalled) else { return nil }
+      let summary = file.summary
       let places = flow.places(in: summary, areCalled: areCalled)
       return places.isEmpty && !mayBeAnywhere
         ? nil : FileUse(places: places, mayBeAnywhere: mayBeAnywhere)
@@ -378,12 +380,14 @@ extension DeclarationReference {
   }
 }
 
-extension FileSummary {
+extension SourceFile {
+  private static let initializer = NameKey("init")
+
   /// Whether some declaration may hold a call with those labels: see `DeclarationReference.mayCall`.
   func mayCall(_ labels: [LookupKey.Label]) -> Bool {
-    let missing = labels.filter { !contains(NameKey($0.name)) }
+    let missing = labels.filter { !mayContain(NameKey($0.name)) }
     return missing.isEmpty
-      || missing.count == 1 && !missing[0].isAlwaysWritten && contains(NameKey("{"))
-      || constructs.contains(.unappliedInitializers)
+      || missing.count == 1 && !missing[0].isAlwaysWritten && mayContain(NameKey("{"))
+      || mayContain(Self.initializer) && summary.constructs.contains(.unappliedInitializers)
   }
 }

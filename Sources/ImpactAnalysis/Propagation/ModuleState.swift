@@ -18,6 +18,12 @@ extension Propagation {
     var reaching = BitSet()
     /// The uses of invalidations from elsewhere by its files.
     var hits: [Hit] = []
+    /// The reasons of those.
+    var reasons = BitSet()
+    /// The reasons that all modules above use, as far as anybody looked.
+    var settled = BitSet()
+    /// The number of own invalidations with which the modules above are visited again.
+    var nextLook = 0
   }
 
   /// The knowledge about one module while it is visited.

@@ -31,7 +31,7 @@ extension Propagation {
     for (number, group) in values.groups.enumerated() {
       let use = receivers.use(
         of: group.position,
-        in: file.summary,
+        in: file.source,
         areCalled: group.areCalled,
         of: file.module,
         &declarations

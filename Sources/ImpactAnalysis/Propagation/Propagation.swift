@@ -20,6 +20,11 @@ struct Propagation: Sendable {
   let expansions: ExpansionNames
   private let shadowedProtocols: Set<String>
   private let table: CarryingTable
+  /// The modules into which nothing is carried.
+  private var skipped = BitSet()
+
+  /// A module with fewer invalidations is followed to the end.
+  private static let fewInvalidations = 1_000
 
   /// Starts with nothing invalidated.
   init(_ classification: ChangeClassification) {
@@ -48,6 +53,7 @@ struct Propagation: Sendable {
     besides skipped: BitSet = [],
     _ progress: (AnalysisStep) -> Void
   ) throws(CancellationError) {
+    self.skipped = skipped
     // The log keeps the first of two that it takes for one: that which may give code other types.
     let keeping = changes.filter { $0.traits.contains(.keepsTypes) }
     for change in changes.filter({ !$0.traits.contains(.keepsTypes) }) + keeping {
@@ -147,10 +153,42 @@ struct Propagation: Sendable {
     while !names.isEmpty {
       let added = try use(names, in: module, isLoaded: isLoaded)
       modules[module].own += added
-      names = InvalidatedNames(added, in: log)
+      for index in added { incoming.insert(index) }
+      names = InvalidatedNames(try open(added, in: module, reached: incoming), in: log)
     }
     for index in modules[module].own { incoming.insert(index) }
     modules[module].reaching = incoming
+    modules[module].reasons = visit.recordedReasons
+  }
+
+  /// Those of a module's new invalidations that are still to be followed.
+  ///
+  /// A reason that all modules above use already is not followed any further: nothing that follows from it can be
+  /// news to any of them. The modules above are visited each time that the module has twice as many invalidations.
+  /// Of a module with `mostFollowed` all that is still open ends as one invalidation of the whole module.
+  ///
+  /// Rules: propagation.settled, propagation.limit. Complexity: that of a visit of each module above, for a module of
+  /// many invalidations; else O(1).
+  private mutating func open(
+    _ added: [Int],
+    in module: Int,
+    reached: BitSet
+  ) throws(CancellationError) -> [Int] {
+    let count = modules[module].own.count
+    guard count >= Self.fewInvalidations, union.isLoaded(module) else { return added }
+    if count >= modules[module].nextLook {
+      modules[module].nextLook = count * 2
+      modules[module].reaching = reached
+      let visit = self.visit
+      var settled: BitSet?
+      for loader in union.loaders(of: module) where !skipped.contains(loader) {
+        try self.visit(loader)
+        settled = settled?.intersection(modules[loader].reasons) ?? modules[loader].reasons
+      }
+      self.visit = visit
+      modules[module].settled = settled ?? BitSet()
+    }
+    return added.filter { !modules[module].settled.contains(log.reasons[$0]) }
   }
 
   /// Adds what a module finds in one state alone because it loads what an import of another one brings; whether that
@@ -182,7 +220,7 @@ struct Propagation: Sendable {
     let files = declarations.files(module)
     let mentioned = names.filter { name in
       let key = NameKey(name)
-      return files.contains { $0.summary.contains(key) }
+      return files.contains { $0.source.mayContain(key) && $0.source.summary.contains(key) }
     }
     modules[module].leaking += mentioned.sorted()
       .flatMap { Invalidation.imported($0, by: log[index], at: index, seenBy: module) }
@@ -198,38 +236,62 @@ struct Propagation: Sendable {
   ) throws(CancellationError) -> [Int] {
     var added: [Int] = []
     var values = ValueUses(names, in: log)
-    for (place, (path, summary)) in declarations.files(module).enumerated() {
+    let files = declarations.files(module)
+    if isLoaded { try parse(files, mentioning: names) }
+    for (place, (path, source)) in files.enumerated() {
       try checkCancellation()
       let file = FileCursor(
         path: path,
-        summary: summary,
+        source: source,
         module: module,
         place: place,
         isOfLoadedModule: isLoaded
       )
       // A module that nobody loads is only asked whether each reason reaches it.
       if !isLoaded, !keepsAllHits, names.reasons.isSubset(of: visit.recordedReasons) { break }
-      for (constructs, index) in names.implicitUses(in: summary) {
+      for (constructs, index) in names.implicitUses(in: source) {
         if log.invalidations[index].scope.module != module { record(index, file) }
         added += derive(index, inCodeOf: file, with: constructs)
       }
-      added += expand(expansions.invalidations(names, in: summary), file)
-      for index in names.scopedImports(in: summary) + names.operatorFunctions(in: summary)
-      where log.invalidations[index].scope.module != module {
-        record(index, file)
+      added += expand(expansions.invalidations(names, in: source), file)
+      var matches: [UInt32: [Int]] = [:]
+      if source.parsedSummary != nil || names.mayOccur(in: source) {
+        let summary = source.summary
+        for index in names.scopedImports(in: summary) + names.operatorFunctions(in: summary)
+        where log.invalidations[index].scope.module != module {
+          record(index, file)
+        }
+        matches = names.matches(in: summary)
+        if !isLoaded { leaveOutKnown(from: &matches, file) }
+        if names.areNested || !visit.unnamed.isEmpty { leaveOutUnnamed(from: &matches, summary) }
+        added += try derive(from: matches, in: file)
       }
-      var matches = names.matches(in: summary)
-      if !isLoaded { leaveOutKnown(from: &matches, file) }
-      if names.areNested || !visit.unnamed.isEmpty { leaveOutUnnamed(from: &matches, summary) }
-      added += try derive(from: matches, in: file)
       let uses = try usesOfValues(&values, besides: matches, file, &added)
       added += try derive(from: uses, in: file)
-      for index in names.throughLabels where summary.mayCall(log.invalidations[index].key.labels) {
+      for index in names.throughLabels where source.mayCall(log.invalidations[index].key.labels) {
         added += derive(index, inCodeOf: file, with: [])
       }
     }
     return added
   }
+
+  /// Parses the files that may contain one of `names`, many at once.
+  private func parse(
+    _ files: [DeclarationIndex.File],
+    mentioning names: InvalidatedNames
+  ) throws(CancellationError) {
+    let unparsed = files.lazy.map(\.source)
+      .filter { $0.parsedSummary == nil && names.mayOccur(in: $0) }
+    var rest = Array(unparsed)[...]
+    while !rest.isEmpty {
+      try checkCancellation()
+      SourceFile.parse(rest.prefix(Self.batch))
+      rest = rest.dropFirst(Self.batch)
+    }
+  }
+
+  /// As many files are parsed between two looks whether the question was given up.
+  private static let batch = 64
 
   /// Whether an invalidation comes from elsewhere and nobody knows yet that the file uses it.
   func isUnrecorded(_ index: Int, to file: FileCursor) -> Bool {

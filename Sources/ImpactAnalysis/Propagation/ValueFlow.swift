@@ -114,6 +114,9 @@ struct ValueFlow {
   /// Whether the label of an argument leads to a value.
   func areTaken(by label: NameKey) -> Bool { names[label].contains(.label) }
 
+  /// Whether a file may contain any of the names; it is not parsed.
+  func namesOccur(in file: SourceFile) -> Bool { names.mayOccur(in: file) }
+
   /// Where a file names types, and if asked for values, that lead to a value.
   func places(in summary: FileSummary, withValues: Bool) -> [UInt32] {
     let roles =
@@ -147,7 +150,8 @@ struct ValueFlow {
     in module: Int,
     _ declarations: inout DeclarationIndex
   ) {
-    for (path, summary) in declarations.files(module, naming: names) {
+    for (path, file) in declarations.files(module, naming: names) {
+      let summary = file.summary
       let places = summary.positions(of: names)
       guard !places.isEmpty else { continue }
       for index in summary.types(mentioning: places) {

@@ -58,8 +58,14 @@ extension ValueFlow {
       guard areEverywhere, key.constructs.isEmpty else { return false }
       return key.unnamedUses.isEmpty || !summary.constructs.isDisjoint(with: key.unnamedUses)
     // A call of a library's initialiser names its type.
-    case .call: return origin == .tooManyNames && summary.mayCall(key.labels)
+    case .call: return origin == .tooManyNames && SourceFile(summary).mayCall(key.labels)
     }
+  }
+
+  /// Whether a file may mention what leads to a value; it is not parsed.
+  func mayOccur(in file: SourceFile, areCalled: Bool) -> Bool {
+    file.parsedSummary != nil || areCalled && file.mayContain(MemberLookup.ownType)
+      || namesOccur(in: file)
   }
 
   /// The places at which a file mentions what leads to a value; none if anything may.

@@ -68,7 +68,7 @@ import Testing
     }
     do {
       let summaries = collection.base.summaries
-      let base = try collection.base.snapshot(reusing: summaries)
+      let base = try collection.base.snapshot(reusing: summaries, onDemand: true)
       for edit in collection.edits {
         guard edit.isRecorded else {
           outcomes[0].problems.append(
@@ -79,7 +79,7 @@ import Testing
           )
           continue
         }
-        let head = try edit.result.snapshot(reusing: summaries)
+        let head = try edit.result.snapshot(reusing: summaries, onDemand: true)
         for index in outcomes.indices {
           let options = ImpactOptions(configuration: outcomes[index].configuration)
           try outcomes[index].add(edit, try ImpactAnalyzer(from: base, to: head, options: options))

@@ -111,7 +111,7 @@ struct SchemeQuestion {
   private func snapshot(of fixture: String) async throws -> WorkspaceSnapshot {
     let text = expandProjects(fixture)
     let tree = MemoryTree(text)
-    var summaries: TreeDictionary<SourcePath, FileSummary> = [:]
+    var summaries: FileSummaries = [:]
     let workspace = try await discover(tree)
     let files = try await tree.listing().files
     let swift = Set(workspace.containers.flatMap(\.targets).flatMap(\.sources))

@@ -1,0 +1,247 @@
+import WorkspaceModel
+
+/// Reads what is known of a Swift file without parsing it: its words, and its imports.
+///
+/// The words are a superset of the names in the file's summary, whatever stands in comments and texts. The imports are
+/// exact: the file is parsed as far as its last import.
+struct OutlineReader {
+  private let text: UnsafeBufferPointer<UInt8>
+  private var words: WordFilter
+  private var types: Set<NameKey> = []
+  private var typesAreKnown = true
+  private var topics: WiringTopics = []
+  /// Where the line of the last `import` ends.
+  private var endOfImports: Int?
+  /// Of a longer run of different operator characters the parts are not listed.
+  private static let longestMixedRun = 16
+
+  init(_ text: UnsafeBufferPointer<UInt8>) {
+    self.text = text
+    words = WordFilter(expecting: text.count / 16)
+    // The names that a summary has of what is not written: `[Element]`, a closure that follows a call.
+    for name in WellKnownName.allCases where name != .line { words.insert(NameKey(TokenHash(name.text))) }
+    words.insert(NameKey("{"))
+  }
+
+  /// The outline; `nil` if the file must be parsed for it.
+  mutating func outline() -> FileOutline? {
+    readWords()
+    guard let imports = imports() else { return nil }
+    return FileOutline(
+      imports: imports,
+      words: words,
+      types: typesAreKnown ? types.sorted() : nil,
+      mayBeWired: !topics.isEmpty,
+      mayHaveComponents: topics.contains(.components)
+    )
+  }
+
+  // MARK: Words
+
+  private mutating func readWords() {
+    var place = 0
+    while place < text.count {
+      switch OutlineCharacter.kinds[Int(text[place])] {
+      case .word: place = readWord(from: place)
+      case .operator: place = readOperator(from: place)
+      case .backtick: place = readRawIdentifier(from: place)
+      case .other: place += 1
+      }
+    }
+  }
+
+  /// Reads a run of letters, digits and characters beyond ASCII; returns where it ends.
+  private mutating func readWord(from start: Int) -> Int {
+    var end = start
+    var isASCII = true
+    while end < text.count, OutlineCharacter.kinds[Int(text[end])] == .word {
+      if text[end] >= 0x80 { isASCII = false }
+      end += 1
+    }
+    let word = UnsafeBufferPointer(rebasing: text[start..<end])
+    let hash = TokenHash(word)
+    words.insert(NameKey(hash))
+    if !isASCII { addParts(of: word) }
+    if start > 0 {
+      if text[start - 1] == UInt8(ascii: ".") {
+        words.insert(NameKey(TokenHash(UnsafeBufferPointer(rebasing: text[start - 1..<end]))))
+      } else if text[start - 1] == UInt8(ascii: "#"), OutlineWord.locations.contains(hash.value) {
+        words.insert(NameKey(TokenHash(WellKnownName.line.text)))
+      }
+    }
+    if OutlineWord.declarers.contains(hash.value) { readType(after: end) }
+    if hash.value == OutlineWord.import { endOfImports = endOfLine(from: end) }
+    topics.formUnion(OutlineWord.topics(of: word, hash))
+    return end
+  }
+
+  /// Adds what can be names in a run with characters beyond ASCII, some of which are those of operators.
+  private mutating func addParts(of word: UnsafeBufferPointer<UInt8>) {
+    let scalars = Array(String(decoding: word, as: UTF8.self).unicodeScalars)
+    guard scalars.contains(where: \.isOfOperators) else { return }
+    for run in scalars.split(whereSeparator: \.isOfOperators) { insert(run) }
+    let operators = scalars.split { !$0.isOfOperators }
+    for run in operators where run.count <= 8 {
+      for start in run.indices {
+        for end in start..<run.endIndex { insert(run[start...end]) }
+      }
+    }
+    if operators.contains(where: { $0.count > 8 }) { words = .all }
+  }
+
+  private mutating func insert(_ scalars: some Sequence<Unicode.Scalar>) {
+    var name = String.UnicodeScalarView()
+    name.append(contentsOf: scalars)
+    words.insert(NameKey(String(name)))
+  }
+
+  /// Reads a run of operator characters; returns where it ends.
+  ///
+  /// No operator contains what begins or ends a comment.
+  private mutating func readOperator(from start: Int) -> Int {
+    var end = start
+    while end < text.count, OutlineCharacter.kinds[Int(text[end])] == .operator { end += 1 }
+    var first = start
+    var place = start
+    while place + 1 < end {
+      switch (text[place], text[place + 1]) {
+      case (UInt8(ascii: "/"), UInt8(ascii: "/")):
+        addParts(of: text[first..<place])
+        return end
+      case (UInt8(ascii: "/"), UInt8(ascii: "*")), (UInt8(ascii: "*"), UInt8(ascii: "/")):
+        addParts(of: text[first..<place])
+        place += 2
+        first = place
+      default: place += 1
+      }
+    }
+    addParts(of: text[min(first, end)..<end])
+    return end
+  }
+
+  /// Adds the parts of a run of operator characters, any of which may be an operator.
+  private mutating func addParts(of run: Slice<UnsafeBufferPointer<UInt8>>) {
+    let isUniform = run.allSatisfy { $0 == run.first }
+    guard run.count <= Self.longestMixedRun || isUniform else { return words = .all }
+    for start in isUniform ? run.indices.prefix(1) : run.indices {
+      for end in start..<run.endIndex {
+        words.insert(NameKey(TokenHash(UnsafeBufferPointer(rebasing: text[start...end]))))
+      }
+    }
+  }
+
+  /// Reads a name in backticks; returns where it ends.
+  private mutating func readRawIdentifier(from start: Int) -> Int {
+    var end = start + 1
+    while end < text.count, text[end] != UInt8(ascii: "`"), text[end] != UInt8(ascii: "\n") {
+      end += 1
+    }
+    if end < text.count, text[end] == UInt8(ascii: "`"), end > start + 1 {
+      words.insert(NameKey(TokenHash(UnsafeBufferPointer(rebasing: text[start + 1..<end]))))
+    }
+    return start + 1
+  }
+
+  /// Notes the name of the type that may be declared after a keyword.
+  private mutating func readType(after keyword: Int) {
+    var place = keyword
+    while place < text.count, OutlineCharacter.isSpace(text[place]) { place += 1 }
+    guard place < text.count else { return }
+    switch text[place] {
+    // A comment may stand there.
+    case UInt8(ascii: "/"): typesAreKnown = false
+    case UInt8(ascii: "`"):
+      let rest = text[(place + 1)...]
+      guard let end = rest.firstIndex(of: UInt8(ascii: "`")) else { return }
+      types.insert(NameKey(TokenHash(UnsafeBufferPointer(rebasing: text[place + 1..<end]))))
+    default:
+      var end = place
+      while end < text.count, OutlineCharacter.kinds[Int(text[end])] == .word { end += 1 }
+      if end > place {
+        types.insert(NameKey(TokenHash(UnsafeBufferPointer(rebasing: text[place..<end]))))
+      }
+    }
+  }
+
+  private func endOfLine(from place: Int) -> Int {
+    text[place...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+      ?? text.count
+  }
+
+  // MARK: Imports
+
+  /// The imports, by the parser; `nil` if what stands before the last of them does not parse by itself.
+  private func imports() -> [FileOutline.Import]? {
+    guard var end = endOfImports else { return [] }
+    // The directives that close a condition around imports stand on the next lines.
+    while let next = directive(from: end) { end = next }
+    let summary = SwiftFile.summary(of: Array(text[..<end]), readsResources: false)
+    return summary.problems.isEmpty ? summary.outlinedImports : nil
+  }
+
+  /// The end of a line with a directive that follows an end of a line and empty lines; `nil` if there is none.
+  private func directive(from end: Int) -> Int? {
+    var place = end
+    while place < text.count, OutlineCharacter.isSpace(text[place]) { place += 1 }
+    guard place < text.count, text[place] == UInt8(ascii: "#") else { return nil }
+    return endOfLine(from: place)
+  }
+}
+
+/// The words that an outline looks for.
+private enum OutlineWord {
+  static let `import` = TokenHash("import").value
+  /// The keywords after which the name of a type or an alias stands.
+  static let declarers = Set(
+    (["struct", "class", "actor", "enum", "protocol", "typealias"] as [StaticString])
+      .map { TokenHash($0).value }
+  )
+  /// The words by which code evaluates where it stands, after a number sign.
+  static let locations = Set(
+    ([
+      "line", "file", "fileID", "filePath", "column", "function", "_sourceLocation",
+      "sourceLocation",
+    ] as [StaticString]).map { TokenHash($0).value }
+  )
+
+  /// The labels of initializers that make a file worth a look for wiring.
+  private static let labels = Set((["parent", "holder"] as [StaticString]).map { TokenHash($0) })
+
+  /// The kinds of wiring of which a word is a sign.
+  static func topics(of word: UnsafeBufferPointer<UInt8>, _ hash: TokenHash) -> WiringTopics {
+    labels.contains(hash) ? .components : WiringTopics(of: word)
+  }
+}
+
+/// The part that a byte has in the words of a file.
+private enum OutlineCharacter: UInt8 {
+  case other, word, `operator`, backtick
+
+  static let kinds: [OutlineCharacter] = (0...UInt8.max).map { byte in
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+      .word
+    case UInt8(ascii: "`"): .backtick
+    default: "+-*/<>=!&|^~%?.".utf8.contains(byte) ? .operator : .other
+    }
+  }
+
+  static func isSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || (0x09...0x0d).contains(byte)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether operators may begin with it, or go on with it (The Swift Programming Language, Lexical Structure).
+  fileprivate var isOfOperators: Bool {
+    switch value {
+    case 0xa1...0xa7, 0xa9, 0xab, 0xac, 0xae, 0xb0, 0xb1, 0xb6, 0xbb, 0xbf, 0xd7, 0xf7,
+      0x2016, 0x2017, 0x2020...0x2027, 0x2030...0x203e, 0x2041...0x2053, 0x2055...0x205e,
+      0x2190...0x23ff, 0x2500...0x2775, 0x2794...0x2bff, 0x2e00...0x2e7f, 0x3001...0x3003,
+      0x3008...0x3020, 0x3030:
+      true
+    default: false
+    }
+  }
+}
