@@ -16,7 +16,7 @@ allowed() {
   case $1 in
     GraphCore) echo "$pure" ;;
     # For what is derived from a value when it is first asked for, and kept.
-    WorkspaceModel) echo "GraphCore $pure Synchronization" ;;
+    WorkspaceModel) echo "GraphCore $pure Synchronization Dispatch" ;;
     SwiftKnowledge) echo "WorkspaceModel" ;;
     FileRoles | ResourceAnalysis | WiringAnalysis | ArchitectureRules) echo "GraphCore WorkspaceModel $pure" ;;
     ImpactAnalysis) echo "FileRoles GraphCore SwiftKnowledge WorkspaceModel $pure" ;;

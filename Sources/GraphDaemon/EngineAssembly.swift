@@ -16,11 +16,13 @@ package enum EngineAssembly {
   ///   - configuration: The settings of the engine.
   ///   - follows: Whether working trees are watched between questions.
   ///   - sharing: Results of other machines; `nil` for none.
+  ///   - fewestDeferred: All new files are parsed at once if there are fewer.
   /// - Returns: The registry, with no workspace open.
   package static func registry(
     _ configuration: DaemonConfiguration,
     follows: Bool,
-    sharing: RemoteResults? = nil
+    sharing: RemoteResults? = nil,
+    fewestDeferred: Int = 64
   ) -> WorkspaceRegistry {
     // Another user's files would be taken for what the toolchain printed.
     let isCached = configuration.cacheDistrust() == nil
@@ -69,6 +71,7 @@ package enum EngineAssembly {
         deferring: { SwiftFile.file(of: $0, parse: $1) },
         summarizeResource: { ResourceFile.summary(of: $0, $1) },
         readLock: { ResolvedPins.lock($0) },
+        fewestDeferred: fewestDeferred,
         width: configuration.width,
         forget: { await lookup.forget() }
       )

@@ -40,6 +40,21 @@ struct CommitStates: Sendable {
 }
 
 extension WorkspaceSession {
+  /// A commit's state as an answer to a question.
+  func loaded(
+    _ loaded: LoadedSnapshot,
+    _ commit: String,
+    _ timings: Timings
+  ) -> LoadedState {
+    LoadedState(
+      loaded: loaded,
+      state: .commit(commit),
+      revision: revision,
+      freshness: .fresh,
+      timings: timings
+    )
+  }
+
   /// Whether no submodule can come to hand that a state lacks; to a bare repository none comes.
   func isWhole(_ loaded: LoadedSnapshot) -> Bool {
     !loaded.listing.lacksFiles || root.repository?.isBare == true

@@ -19,6 +19,8 @@ package struct SnapshotAdapters: Sendable {
     @Sendable (_ bytes: [UInt8], _ format: ResourceFormat) -> ResourceSummary
   /// Parses the bytes of a `Package.resolved`; `nil` if they are not understood.
   package var readLock: @Sendable (_ bytes: [UInt8]) -> PackageLock?
+  /// From this number of new Swift files on none is parsed before a question needs its summary.
+  package var fewestDeferred: Int
   /// How many files are summarised at once.
   package var width: Int
   /// Forgets what is known of the machine: its toolchain, and which manifests that rejects.
@@ -41,6 +43,7 @@ package struct SnapshotAdapters: Sendable {
         _ in ResourceSummary(.unknown)
       },
     readLock: @escaping @Sendable (_ bytes: [UInt8]) -> PackageLock? = { _ in nil },
+    fewestDeferred: Int = 64,
     width: Int,
     forget: @escaping @Sendable () async -> Void = {}
   ) {
@@ -49,6 +52,7 @@ package struct SnapshotAdapters: Sendable {
     self.deferring = deferring
     self.summarizeResource = summarizeResource
     self.readLock = readLock
+    self.fewestDeferred = fewestDeferred
     self.width = max(1, width)
     self.forget = forget
   }

@@ -22,11 +22,11 @@ package struct LoadedSnapshot: Sendable {
 /// Makes snapshots of source trees; what one of them has read, the next does not read again.
 package struct SnapshotLoader: Sendable {
   private let adapters: SnapshotAdapters
-  private let cache: SummaryCache
+  let cache: SummaryCache
   /// Where summaries are looked for, too, and none is kept.
   private let shared: SummaryCache?
   private let format: ObjectFormat
-  private let threads: WorkerThreads
+  let threads: WorkerThreads
 
   /// Makes a loader that parses on `threads`; by default on its own.
   package init(
@@ -68,28 +68,6 @@ package struct SnapshotLoader: Sendable {
   func keepingSummaries(in cache: SummaryCache) -> SnapshotLoader {
     SnapshotLoader(adapters, cache, shared: self.cache, format, threads)
   }
-
-  /// Parses the files of a snapshot that no question needed yet, and stores their summaries; on all threads, or slowly
-  /// on one.
-  ///
-  /// - Throws: `CancellationError` soon after the task is cancelled.
-  func parse(_ snapshot: WorkspaceSnapshot, slowly: Bool = false) async throws(CancellationError) {
-    let unparsed = snapshot.deferred.lazy.compactMap { snapshot.summaries.file($0) }
-      .filter { $0.parsedSummary == nil }
-    guard !unparsed.isEmpty else { return }
-    let files = Array(unparsed)
-    for start in stride(from: 0, to: files.count, by: Self.fewFiles) {
-      guard !Task.isCancelled else { throw CancellationError() }
-      let batch = files[start..<min(start + Self.fewFiles, files.count)]
-      await threads.run {
-        if slowly { for file in batch { _ = file.summary } } else { SourceFile.parse(batch) }
-      }
-    }
-    await storeSummaries()
-  }
-
-  /// Stores the summaries that were made since the last time.
-  func storeSummaries() async { await cache.storeNewSummaries(on: threads) }
 
   /// Loads the state of `tree` that `listing` describes.
   ///
@@ -320,12 +298,9 @@ package struct SnapshotLoader: Sendable {
     var problem: Problem?
   }
 
-  /// Fewer new files are parsed at once.
-  private static let fewFiles = 64
-
   /// Reads and summarises files, `width` at a time; by path.
   ///
-  /// Of many Swift files only outlines are made.
+  /// Only outlines are made of many Swift files.
   private func read(
     _ files: [ListedFile],
     in tree: any SourceTree,
@@ -333,7 +308,7 @@ package struct SnapshotLoader: Sendable {
     _ progress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws -> [Reading] {
     progress(LoadProgress(.summaries, done: 0, total: files.count))
-    let isDeferred = files.count >= Self.fewFiles
+    let isDeferred = files.count >= adapters.fewestDeferred
     let readings = try await tree.withReader { reader in
       try await withThrowingTaskGroup(of: Reading.self, returning: [Reading].self) { group in
         var remaining = files[...]

@@ -21,7 +21,7 @@ struct Summaries: Sendable {
   subscript(path: SourcePath, kind: SummaryKind) -> SummarizedFile? {
     get {
       switch kind {
-      case .source: sources.file(path).map(SummarizedFile.source)
+      case .source: sources.file(path).map { .source($0.settled) }
       case .resource: resources[path].map(SummarizedFile.resource)
       }
     }

@@ -28,4 +28,7 @@ extension WorkspaceSession {
       return sizes
     }
   }
+
+  /// Bounds the memory of the commits' states, estimated in bytes; two stay in any case.
+  package func keepStates(within bytes: Int) { commits.limit = bytes }
 }

@@ -1,4 +1,5 @@
 package import FileWatching
+import SourceTrees
 
 /// How a session keeps up with what is saved.
 struct ActivityFollower {
@@ -37,6 +38,15 @@ struct ActivityFollower {
 }
 
 extension WorkspaceSession {
+  /// - Throws: `EngineError` if the workspace was closed.
+  package func checkOpen() throws(EngineError) {
+    guard isClosed else { return }
+    throw EngineError(
+      .workspaceClosed,
+      "The workspace `\(root.label)` was closed: ask again to open it anew"
+    )
+  }
+
   /// Something was saved or git did something: a new state is made.
   ///
   /// The first change is looked at without delay; while more keep coming, after pauses that grow.

@@ -49,8 +49,8 @@ package actor WorkspaceSession {
   /// The newest settled one of any state: the next one takes over what is equal.
   private var newest: LoadedSnapshot?
   var answers = ImpactAnswers()
-  /// What parses files that no question needed yet.
-  private var resting: Task<Void, Never>?
+  /// Parses files that no question needed yet.
+  var resting: Task<Void, Never>?
   /// Of the last analysis: the next one is most likely about the same modules.
   private(set) var lastUnion: ModuleUnion?
   var follower = ActivityFollower()
@@ -317,23 +317,6 @@ package actor WorkspaceSession {
     return (listing, clock.timings)
   }
 
-  /// Bounds the memory of the commits' states, estimated in bytes; two stay in any case.
-  package func keepStates(within bytes: Int) { commits.limit = bytes }
-
-  private func loaded(
-    _ loaded: LoadedSnapshot,
-    _ commit: String,
-    _ timings: Timings
-  ) -> LoadedState {
-    LoadedState(
-      loaded: loaded,
-      state: .commit(commit),
-      revision: lastRevision,
-      freshness: .fresh,
-      timings: timings
-    )
-  }
-
   /// Whether no state was read, so that the next one takes over nothing.
   var isEmpty: Bool { newest == nil && commitLoads.isEmpty && running == nil && pending == nil }
 
@@ -388,15 +371,6 @@ package actor WorkspaceSession {
 
   private func removeCloser(_ closer: Int) { closers[closer] = nil }
 
-  /// - Throws: `EngineError` if the workspace was closed.
-  package func checkOpen() throws(EngineError) {
-    guard isClosed else { return }
-    throw EngineError(
-      .workspaceClosed,
-      "The workspace `\(root.label)` was closed: ask again to open it anew"
-    )
-  }
-
   /// Whether a state of the working tree is being made.
   package var isLoading: Bool { running != nil || pending != nil }
 
@@ -404,17 +378,6 @@ package actor WorkspaceSession {
   package var loadedState: LoadedState? { current?.state(.cached) }
 
   // MARK: Answers
-
-  /// Parses in the background what no question about some states needed yet.
-  func parseRest(of states: [WorkspaceSnapshot]) {
-    guard resting == nil, states.contains(where: { !$0.deferred.isEmpty }) else { return }
-    resting = Task { [loader, weak self] in
-      for state in states { try? await loader.parse(state, slowly: true) }
-      await self?.endRest()
-    }
-  }
-
-  private func endRest() { resting = nil }
 
   /// Keeps an answer, or only what it shares with the next one.
   func remember(_ answer: ImpactAnswer, for key: ImpactKey, isLasting: Bool) {

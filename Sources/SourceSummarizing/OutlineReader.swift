@@ -1,6 +1,6 @@
 import WorkspaceModel
 
-/// Reads what is known of a Swift file without parsing it: its words, and its imports.
+/// Reads the outline of a Swift file without parsing it as a whole: its words, and its imports.
 ///
 /// The words are a superset of the names in the file's summary, whatever stands in comments and texts. The imports are
 /// exact: the file is parsed as far as its last import.
@@ -9,18 +9,23 @@ struct OutlineReader {
   private var words: WordFilter
   private var types: Set<NameKey> = []
   private var typesAreKnown = true
+  private var extensions: Set<NameKey> = []
+  private var extensionsAreKnown = true
   private var topics: WiringTopics = []
   /// Where the line of the last `import` ends.
   private var endOfImports: Int?
-  /// Of a longer run of different operator characters the parts are not listed.
+  /// The parts of a longer run of different operator characters are not listed.
   private static let longestMixedRun = 16
 
   init(_ text: UnsafeBufferPointer<UInt8>) {
     self.text = text
     words = WordFilter(expecting: text.count / 16)
-    // The names that a summary has of what is not written: `[Element]`, a closure that follows a call.
-    for name in WellKnownName.allCases where name != .line { words.insert(NameKey(TokenHash(name.text))) }
-    words.insert(NameKey("{"))
+    // The names that a summary has of what is not written: `[Element]`.
+    for name in WellKnownName.allCases where ![.nothing, .line].contains(name) {
+      words.insert(NameKey(TokenHash(name.text)))
+    }
+    // A closure that follows a call, and a function whose name is missing.
+    for name in ["{", "("] { words.insert(NameKey(name)) }
   }
 
   /// The outline; `nil` if the file must be parsed for it.
@@ -31,6 +36,7 @@ struct OutlineReader {
       imports: imports,
       words: words,
       types: typesAreKnown ? types.sorted() : nil,
+      extensions: extensionsAreKnown ? extensions.sorted() : nil,
       mayBeWired: !topics.isEmpty,
       mayHaveComponents: topics.contains(.components)
     )
@@ -45,6 +51,7 @@ struct OutlineReader {
       case .word: place = readWord(from: place)
       case .operator: place = readOperator(from: place)
       case .backtick: place = readRawIdentifier(from: place)
+      case .at: place = readAttribute(from: place)
       case .other: place += 1
       }
     }
@@ -61,21 +68,24 @@ struct OutlineReader {
     let word = UnsafeBufferPointer(rebasing: text[start..<end])
     let hash = TokenHash(word)
     words.insert(NameKey(hash))
+    // `$name` is the projection of a wrapped `name`.
+    if word[0] == UInt8(ascii: "$") { insert(start + 1..<end) }
     if !isASCII { addParts(of: word) }
     if start > 0 {
       if text[start - 1] == UInt8(ascii: ".") {
-        words.insert(NameKey(TokenHash(UnsafeBufferPointer(rebasing: text[start - 1..<end]))))
+        insert(start - 1..<end)
       } else if text[start - 1] == UInt8(ascii: "#"), OutlineWord.locations.contains(hash.value) {
         words.insert(NameKey(TokenHash(WellKnownName.line.text)))
       }
     }
     if OutlineWord.declarers.contains(hash.value) { readType(after: end) }
+    if hash.value == OutlineWord.extension { readExtension(after: end) }
     if hash.value == OutlineWord.import { endOfImports = endOfLine(from: end) }
     topics.formUnion(OutlineWord.topics(of: word, hash))
     return end
   }
 
-  /// Adds what can be names in a run with characters beyond ASCII, some of which are those of operators.
+  /// Adds the possible names in a run with characters beyond ASCII, some of which are those of operators.
   private mutating func addParts(of word: UnsafeBufferPointer<UInt8>) {
     let scalars = Array(String(decoding: word, as: UTF8.self).unicodeScalars)
     guard scalars.contains(where: \.isOfOperators) else { return }
@@ -87,6 +97,10 @@ struct OutlineReader {
       }
     }
     if operators.contains(where: { $0.count > 8 }) { words = .all }
+  }
+
+  private mutating func insert(_ range: Range<Int>) {
+    words.insert(NameKey(TokenHash(UnsafeBufferPointer(rebasing: text[range]))))
   }
 
   private mutating func insert(_ scalars: some Sequence<Unicode.Scalar>) {
@@ -122,10 +136,13 @@ struct OutlineReader {
   /// Adds the parts of a run of operator characters, any of which may be an operator.
   private mutating func addParts(of run: Slice<UnsafeBufferPointer<UInt8>>) {
     let isUniform = run.allSatisfy { $0 == run.first }
-    guard run.count <= Self.longestMixedRun || isUniform else { return words = .all }
+    guard run.count <= Self.longestMixedRun || isUniform else {
+      words = .all
+      return
+    }
     for start in isUniform ? run.indices.prefix(1) : run.indices {
       for end in start..<run.endIndex {
-        words.insert(NameKey(TokenHash(UnsafeBufferPointer(rebasing: text[start...end]))))
+        insert(start..<end + 1)
       }
     }
   }
@@ -137,8 +154,20 @@ struct OutlineReader {
       end += 1
     }
     if end < text.count, text[end] == UInt8(ascii: "`"), end > start + 1 {
-      words.insert(NameKey(TokenHash(UnsafeBufferPointer(rebasing: text[start + 1..<end]))))
+      insert(start + 1..<end)
     }
+    return start + 1
+  }
+
+  /// Reads the sign of an attribute, with which its name stands among those of a file; returns where the name begins.
+  private mutating func readAttribute(from start: Int) -> Int {
+    var end = start + 1
+    while end < text.count,
+      OutlineCharacter.kinds[Int(text[end])] == .word || text[end] == UInt8(ascii: ".")
+    {
+      end += 1
+    }
+    insert(start..<end)
     return start + 1
   }
 
@@ -161,6 +190,22 @@ struct OutlineReader {
         types.insert(NameKey(TokenHash(UnsafeBufferPointer(rebasing: text[place..<end]))))
       }
     }
+  }
+
+  /// Notes the name of the type that may be extended after a keyword, unless it is nested in another.
+  private mutating func readExtension(after keyword: Int) {
+    var place = keyword
+    while place < text.count, OutlineCharacter.isSpace(text[place]) { place += 1 }
+    var end = place
+    while end < text.count, OutlineCharacter.kinds[Int(text[end])] == .word { end += 1 }
+    guard end > place else {
+      // A sign that begins a type, `[Element]`, names none; a comment may stand before a name.
+      if place < text.count, !"[({:".utf8.contains(text[place]) { extensionsAreKnown = false }
+      return
+    }
+    extensions.insert(NameKey(TokenHash(UnsafeBufferPointer(rebasing: text[place..<end]))))
+    while end < text.count, OutlineCharacter.isSpace(text[end]) { end += 1 }
+    if end < text.count, "./<`".utf8.contains(text[end]) { extensionsAreKnown = false }
   }
 
   private func endOfLine(from place: Int) -> Int {
@@ -191,6 +236,7 @@ struct OutlineReader {
 /// The words that an outline looks for.
 private enum OutlineWord {
   static let `import` = TokenHash("import").value
+  static let `extension` = TokenHash("extension").value
   /// The keywords after which the name of a type or an alias stands.
   static let declarers = Set(
     (["struct", "class", "actor", "enum", "protocol", "typealias"] as [StaticString])
@@ -215,14 +261,15 @@ private enum OutlineWord {
 
 /// The part that a byte has in the words of a file.
 private enum OutlineCharacter: UInt8 {
-  case other, word, `operator`, backtick
+  case other, word, `operator`, backtick, at
 
   static let kinds: [OutlineCharacter] = (0...UInt8.max).map { byte in
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
       .word
     case UInt8(ascii: "`"): .backtick
+    case UInt8(ascii: "@"): .at
     default: "+-*/<>=!&|^~%?.".utf8.contains(byte) ? .operator : .other
     }
   }

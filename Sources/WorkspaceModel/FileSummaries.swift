@@ -2,7 +2,7 @@ package import HashTreeCollections
 
 /// The summaries of a state's sources and headers, by the path that a target lists.
 ///
-/// A file is parsed when somebody asks for its summary; `files` gives it as it is.
+/// A file is parsed at the first use of its summary; `files` has it as it is.
 package struct FileSummaries: Sendable, Equatable, Sequence, ExpressibleByDictionaryLiteral {
   package typealias Element = (key: SourcePath, value: FileSummary)
 

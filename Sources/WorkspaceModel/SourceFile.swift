@@ -1,25 +1,27 @@
 import Dispatch
 import Synchronization
 
-/// A source file of a state, which is parsed when somebody needs its summary.
+/// A source file of a state, which is parsed at the first use of its summary.
 ///
-/// Until then its outline says what it imports and which names it may contain. All that is asked of the outline has the
-/// answer of the summary, or one that is wider.
+/// Until then its outline has its imports and the names that it may contain. An answer of the outline is that of the
+/// summary, or a wider one.
 package final class SourceFile: Sendable, Equatable {
   private struct Unparsed: Sendable {
     var byteCount: Int
     var parse: @Sendable () -> FileSummary
   }
 
+  /// The summary of a file that was parsed at once.
+  private let known: FileSummary?
   private let made = AtomicLazyReference<FileSummary>()
   private let outline: FileOutline?
   private let unparsed: Mutex<Unparsed?>
 
   /// Makes a file that was parsed.
   package init(_ summary: FileSummary) {
+    known = summary
     outline = nil
     unparsed = Mutex(nil)
-    _ = made.storeIfNil(summary)
   }
 
   /// Makes a file that is not parsed yet.
@@ -30,13 +32,14 @@ package final class SourceFile: Sendable, Equatable {
     byteCount: Int,
     parse: @escaping @Sendable () -> FileSummary
   ) {
+    known = nil
     self.outline = outline
     unparsed = Mutex(Unparsed(byteCount: byteCount, parse: parse))
   }
 
   /// The summary; the first call parses the file.
   package var summary: FileSummary {
-    if let made = made.load() { return made }
+    if let summary = parsedSummary { return summary }
     return unparsed.withLock { unparsed in
       if let made = made.load() { return made }
       let summary = made.storeIfNil(unparsed?.parse() ?? FileSummary())
@@ -47,13 +50,20 @@ package final class SourceFile: Sendable, Equatable {
 
   /// Parses those of some files that were not parsed yet, on all cores.
   package static func parse(_ files: some Sequence<SourceFile>) {
-    let unparsed = files.compactMap { file in file.unparsedByteCount.map { (file: file, size: $0) } }
-      .sorted { $0.size > $1.size }
+    let unparsed = files.compactMap { file in file.unparsedByteCount.map { (file: file, size: $0) }
+    }
+    .sorted { $0.size > $1.size }
     DispatchQueue.concurrentPerform(iterations: unparsed.count) { _ = unparsed[$0].file.summary }
   }
 
   /// The summary, if the file was parsed.
-  package var parsedSummary: FileSummary? { made.load() }
+  package var parsedSummary: FileSummary? { known ?? made.load() }
+
+  /// The same file, of which a summary that was made meanwhile is found at once.
+  package var settled: SourceFile {
+    guard known == nil, let summary = parsedSummary else { return self }
+    return SourceFile(summary)
+  }
 
   /// How many bytes wait to be parsed; `nil` if the file was parsed.
   package var unparsedByteCount: Int? { unparsed.withLock { $0?.byteCount } }
@@ -62,7 +72,7 @@ package final class SourceFile: Sendable, Equatable {
   ///
   /// It parses nothing. Complexity: O(log names) of a file that was parsed, else O(1).
   package func mayContain(_ key: NameKey) -> Bool {
-    if let made = made.load() { return made.contains(key) }
+    if let summary = parsedSummary { return summary.contains(key) }
     return outline?.words.mayContain(key) ?? true
   }
 
@@ -70,29 +80,34 @@ package final class SourceFile: Sendable, Equatable {
   ///
   /// It parses nothing. Complexity: that of `mayContain`.
   package func mayDeclareType(_ key: NameKey) -> Bool {
-    if let made = made.load() { return !made.typesAndAliases(named: key).isEmpty }
+    if let summary = parsedSummary { return !summary.typesAndAliases(named: key).isEmpty }
     guard let types = outline?.types else { return mayContain(key) }
     return types.sortedIndex(of: key) != nil
   }
 
   /// The keys of the types and aliases that it may declare, in no order; `nil` if these may be any.
   var possibleTypes: [NameKey]? {
-    if let made = made.load() { return made.typeKeys + made.aliasKeys }
+    if let summary = parsedSummary { return summary.typeKeys + summary.aliasKeys }
     return outline?.types
   }
 
+  /// The keys of the names of types that it may extend, without those around a nested one; `nil` if they may be any.
+  ///
+  /// It parses nothing; a file that was parsed has `nil`, too.
+  package var possibleExtensions: [NameKey]? { parsedSummary == nil ? outline?.extensions : nil }
+
   /// Whether parts of it may be joined with others by name when a program runs.
   package var mayBeWired: Bool {
-    if let made = made.load() { return !made.wiring.isEmpty }
+    if let summary = parsedSummary { return !summary.wiring.isEmpty }
     return outline?.mayBeWired ?? true
   }
 
   /// Whether it may have components with parents, or holders of modules.
   package var mayHaveComponents: Bool { outline?.mayHaveComponents ?? mayBeWired }
 
-  /// What it imports, as far as the graph of modules depends on that.
+  /// Its imports, as far as the graph of modules depends on that.
   package var outlinedImports: [FileOutline.Import] {
-    made.load()?.outlinedImports ?? outline?.imports ?? summary.outlinedImports
+    parsedSummary?.outlinedImports ?? outline?.imports ?? summary.outlinedImports
   }
 
   /// Two files of equal summaries are equal; those that are not the same file are parsed for it.
@@ -101,7 +116,7 @@ package final class SourceFile: Sendable, Equatable {
   }
 }
 
-/// What is known of a Swift file before it is parsed.
+/// The facts of a Swift file that are known before it is parsed.
 package struct FileOutline: Sendable, Hashable {
   /// An import, as far as the graph of modules depends on it.
   package struct Import: Sendable, Hashable {
@@ -117,6 +132,8 @@ package struct FileOutline: Sendable, Hashable {
   package var words: WordFilter
   /// The names of all types and aliases that it declares, and perhaps others, ascending; `nil` if they may be any.
   package var types: [NameKey]?
+  /// The names of the types that it extends, and perhaps others; `nil` if they may be any, or be nested in others.
+  package var extensions: [NameKey]?
   /// Whether the summary may have wiring.
   package var mayBeWired: Bool
   /// Whether it may have components with parents, or holders of modules.
@@ -126,10 +143,11 @@ package struct FileOutline: Sendable, Hashable {
     imports: [Import],
     words: WordFilter,
     types: [NameKey]?,
+    extensions: [NameKey]?,
     mayBeWired: Bool,
     mayHaveComponents: Bool
   ) {
-    (self.imports, self.words, self.types) = (imports, words, types)
+    (self.imports, self.words, self.types, self.extensions) = (imports, words, types, extensions)
     (self.mayBeWired, self.mayHaveComponents) = (mayBeWired, mayHaveComponents)
   }
 }

@@ -20,7 +20,7 @@ package struct WorkspaceSnapshot: Sendable {
   package let derived = DerivedValues()
   /// The problems of discovery, of the assembly, and of files that could not be read.
   private let settledProblems: [Problem]
-  /// The files that nobody had parsed when the snapshot was made, ascending.
+  /// The files that were not parsed when the snapshot was made, ascending.
   package let deferred: [SourcePath]
 
   /// Puts the facts of one state together; what they make of the modules is that of `earlier` if it is the
@@ -91,8 +91,9 @@ package struct WorkspaceSnapshot: Sendable {
     deferred = earlier.deferred.filter { !changedPaths.contains($0) }
   }
 
-  /// The problems of discovery, of the assembly, and of files that could not be read or parsed; a file that no question
-  /// needed yet has none.
+  /// The problems of discovery, of the assembly, and of files that could not be read or parsed.
+  ///
+  /// A file that no question needed yet has none.
   package var problems: [Problem] {
     guard !deferred.isEmpty else { return settledProblems }
     return settledProblems

@@ -79,8 +79,12 @@ import WorkspaceModel
     _ repository: TemporaryRepository,
     follows: Bool
   ) async throws -> WorkspaceSession {
-    try await EngineAssembly.registry(repository.configuration, follows: follows)
-      .session(at: repository.path, .static)
+    try await EngineAssembly.registry(
+      repository.configuration,
+      follows: follows,
+      // One of the two parses each file only when a question needs it.
+      fewestDeferred: follows ? .max : 1
+    ).session(at: repository.path, .static)
   }
 
   private struct Knowledge {

@@ -7,12 +7,14 @@ import WorkspaceModel
 /// The files of a module by the names that they contain.
 @Suite(.timeLimit(.minutes(10))) struct FilesByNameTests {
   /// `f` calls `a0` and what its number is divisible by: `a2`, `a3`, `a5`.
-  private static func files(_ count: Int) throws -> [FilesByName.File] {
+  private static func files(_ count: Int, areParsed: Bool = true) throws -> [FilesByName.File] {
     try (0..<count).map { number in
       let called = [0, 2, 3, 5].filter { $0 == 0 || number % $0 == 0 }
       let text = "func f() { \(called.map { "a\($0)()" }.joined(separator: "; ")) }"
       let path = try #require(SourcePath("f\(number).swift"))
-      return (path, SwiftFile.summary(of: Array(text.utf8)))
+      let file = SwiftFile.file(of: Array(text.utf8)) { SwiftFile.summary(of: Array(text.utf8)) }
+      if areParsed { SourceFile.parse([file]) }
+      return (path, file)
     }
   }
 
@@ -40,14 +42,17 @@ import WorkspaceModel
     #expect(found(["nothing"], after: 64, of: files) == [])
   }
 
-  @Test func fewSearchesMakeNoTable() throws {
-    let files = try Self.files(60)
-    #expect(found(["a5"], after: 63, of: files).count == 60)
-    #expect(found(["a5"], after: 64, of: files).count == 12)
+  @Test(arguments: [31, 32, 60], [0, 63, 64, 500])
+  func theAnswerIsThatOfALookIntoEachFile(_ count: Int, _ searches: Int) throws {
+    let files = try Self.files(count)
+    #expect(found(["a5"], after: searches, of: files) == expected([5], count))
   }
 
-  @Test func fewFilesAreSearchedOneByOne() throws {
-    #expect(try found(["a5"], after: 500, of: Self.files(31)).count == 31)
-    #expect(try found(["a5"], after: 500, of: Self.files(32)).count == 7)
+  @Test(arguments: [0, 200]) func noFileIsParsedToBeFound(_ searches: Int) throws {
+    let files = try Self.files(60, areParsed: false)
+    #expect(
+      Set(found(["a5", "a3"], after: searches, of: files)).isSuperset(of: expected([5, 3], 60))
+    )
+    #expect(files.allSatisfy { $0.source.parsedSummary == nil })
   }
 }

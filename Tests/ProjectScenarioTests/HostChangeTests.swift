@@ -114,6 +114,42 @@ import Testing
     )
   }
 
+  // Rule: xcode.change.driven
+  @Test func testsThatDriveAnAppAreTheSameProgram() async throws {
+    try await check(
+      """
+      //- App.xcodeproj
+      folder App
+      folder UITests
+      target App app
+        folders App
+      target UITests ui-test
+        folders UITests
+        depends App
+        setting TEST_TARGET_NAME = App
+        setting SWIFT_OBJC_BRIDGING_HEADER = UITests/Bridge.h
+      //- App/App.swift
+      public protocol Made {}
+      extension Made { public init?(number: Int) { return nil } }
+      //- UITests/Bridge.h
+      void help(void);
+      //- UITests/Launch.swift
+      import XCTest
+      struct Page { init(number: Int) {} }
+      final class Launch: XCTestCase { func testLaunch() { _ = Page(number: 1) } }
+      """,
+      replacing: "init?(number: Int)",
+      with: "init?(number: Int8)",
+      """
+      changed: App/App
+      differs: App/App
+      recompiles: App/App App/UITests
+      retests: App/UITests
+      tests: UITests.Launch/testLaunch
+      """
+    )
+  }
+
   // Rule: xcode.change.host
   @Test func aFrameworkSelectsItsTestsAndThoseOfItsApps() async throws {
     try await check(

@@ -10,12 +10,21 @@ func checkOutline(
 ) {
   let file = SwiftFile.file(of: bytes) { summary }
   guard file.parsedSummary == nil else { return }
-  let names = summary.names.filter { !$0.hasPrefix("#sourceLocation") }
+  let names = summary.names.filter { !$0.isEmpty && !$0.hasPrefix("#sourceLocation") }
   let lost = names.filter { !file.mayContain(NameKey($0)) }
   #expect(lost == [], "the outline has all names", sourceLocation: sourceLocation)
   let types = (summary.typeNames + summary.aliasNames).map { summary.names[Int($0)] }
-  let unknown = types.filter { !file.mayDeclareType(NameKey($0)) }
+  let unknown = types.filter { !$0.isEmpty && !file.mayDeclareType(NameKey($0)) }
   #expect(unknown == [], "the outline has all types", sourceLocation: sourceLocation)
+  let extended = summary.declarations.filter { $0.kind == .extension }
+  let unseen = extended.map(\.name).filter { name in
+    let last = name.split(separator: ".").last.map { NameKey(String($0)) }
+    guard let keys = file.possibleExtensions, let last,
+      !name.contains(where: { "[(<?".contains($0) })
+    else { return false }
+    return !keys.contains(last)
+  }
+  #expect(unseen == [], "the outline has all extensions", sourceLocation: sourceLocation)
   #expect(file.outlinedImports == summary.outlinedImports, sourceLocation: sourceLocation)
   #expect(file.mayBeWired || summary.wiring.isEmpty, sourceLocation: sourceLocation)
   #expect(

@@ -37,7 +37,8 @@ struct SourceComparison {
     context = Context(
       states: states,
       shadowedProtocols: sources.isEmpty
-        ? [] : LibraryProtocols.shadowed { name in
+        ? []
+        : LibraryProtocols.shadowed { name in
           declared.contains { $0.declareType(name) || $0.declareAlias(name) }
         },
       rules: ChangeRule.without(states.options.withoutRules)

@@ -175,8 +175,9 @@ package struct LocationTakers: Sendable {
   ///
   /// Complexity: O(files).
   var unwrapImplicitly: Bool {
-    summaries.files.values.contains {
-      $0.mayContain(Self.unwrapping) && $0.summary.constructs.contains(.implicitUnwraps)
+    summaries.files.values.contains { file in
+      guard file.parsedSummary != nil || file.mayContain(Self.unwrapping) else { return false }
+      return file.summary.constructs.contains(.implicitUnwraps)
     }
   }
 

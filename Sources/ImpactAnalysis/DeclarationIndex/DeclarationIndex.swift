@@ -218,9 +218,10 @@ struct DeclarationIndex: Sendable {
   }
 
   /// Whether the workspace declares another name for something.
-  func isAlias(_ name: String) -> Bool {
-    let key = NameKey(name)
-    return typeNames.contains { $0.declareAlias(key) }
+  func isAlias(_ name: String) -> Bool { isAlias(NameKey(name)) }
+
+  func isAlias(_ key: NameKey) -> Bool {
+    typeNames.contains { $0.declareAlias(key) }
   }
 
   /// A module and all that it loads.

@@ -73,13 +73,18 @@ struct ExpansionNames: Sendable {
 extension Invalidation {
   /// The invalidation of all that an expansion may declare, because it mentions this one; `index` is the number.
   func ofExpansion(in file: FileCursor, at index: Int) -> Invalidation {
+    ofWholeModule(of: file, at: index, by: .macroWords)
+  }
+
+  /// The invalidation of the whole module of a file that uses this one, by a rule; `index` is the number.
+  func ofWholeModule(of file: FileCursor, at index: Int, by rule: ImpactRule) -> Invalidation {
     Invalidation(
       key: LookupKey(name: ""),
       kind: .everything,
       scope: Scope(access: .public, module: file.module),
       provenance: Provenance(
         cause: .invalidation(index),
-        rule: ImpactRule.macroWords.id,
+        rule: rule.id,
         effect: .generated,
         declaration: provenance.declaration,
         path: file.path,

@@ -34,7 +34,13 @@ struct ExtendedTypes {
     let below = declarations.modules(below: module)
     let candidates = types.filter { $0.module != module && below.contains($0.module) }
     guard !candidates.isEmpty else { return false }
+    let names = Set(candidates.compactMap { $0.path.last.map { NameKey(String($0)) } })
     for (path, file) in declarations.files(module) {
+      if let extended = file.possibleExtensions,
+        !extended.contains(where: { names.contains($0) || declarations.isAlias($0) })
+      {
+        continue
+      }
       let summary = file.summary
       var known: Set<String> = []
       let inactive = summary.inactiveConditions(on: declarations.union.platform(of: module))

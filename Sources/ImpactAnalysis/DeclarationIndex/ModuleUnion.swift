@@ -206,7 +206,14 @@ package struct ModuleUnion: Sendable {
   }
 
   /// Whether `from` can load `to`: a Swift module loads what it imports, whatever the manifest declares.
+  ///
+  /// Tests of a user interface drive the app as a program of its own, with which they are not linked.
+  ///
+  /// Rule: xcode.change.driven
   func loads(from: Int, to: Int) -> Bool {
+    if members[from].module.kind == .uiTest, members[to].module.kind == .app {
+      return imports(from: from, to: to)
+    }
     guard traits[from].contains(.isPlain), traits[to].contains(.isImportedByName),
       !kinds(from: from, to: to).contains(.plugin)
     else { return true }

@@ -61,7 +61,9 @@ struct NameRoleTable {
       .compactMap { summary.position(of: $0.key) }
   }
 
-  /// Whether a file may contain one of the names; it is not parsed. Complexity: O(count).
+  /// Whether a file may contain one of the names; it is not parsed.
+  ///
+  /// Complexity: O(count).
   func mayOccur(in file: SourceFile) -> Bool {
     slots.contains { !$0.roles.isEmpty && file.mayContain($0.key) }
   }

@@ -37,9 +37,11 @@ struct MemberLookup {
     let below: BitSet
     /// Whether nobody loads it.
     let isLast: Bool
-    /// Then, with what it says itself: that leads nobody else to a value.
-    var ways: [Int: ValueFlow] = [:]
+    /// Then, where the ways with its own declarations stand in `ownWays`: these lead nobody else to a value.
+    var places: [Int: Int] = [:]
   }
+  /// The ways of the module of the last look-up.
+  private var ownWays: [ValueFlow] = []
 
   init(_ configuration: ImpactOptions.Configuration, _ union: ModuleUnion) {
     self.configuration = configuration
@@ -78,7 +80,7 @@ struct MemberLookup {
     if let known {
       if let origin {
         ways[known].widen(to: origin)
-        asking?.ways[known] = nil
+        asking?.places[known] = nil
       }
       return known
     }
@@ -100,9 +102,14 @@ struct MemberLookup {
     defer { self.asking = asking }
     guard asking.isLast else { return ways[index].extend(through: asking.loaded, &declarations) }
     let isNews = ways[index].extend(through: asking.below, &declarations)
-    var own = isNews ? ways[index] : asking.ways.removeValue(forKey: index) ?? ways[index]
-    let isMore = own.extend(through: asking.loaded, &declarations)
-    asking.ways[index] = own
+    let place = asking.places[index] ?? ownWays.count
+    if place == ownWays.count {
+      ownWays.append(ways[index])
+      asking.places[index] = place
+    } else if isNews {
+      ownWays[place] = ways[index]
+    }
+    let isMore = ownWays[place].extend(through: asking.loaded, &declarations)
     return isNews || isMore
   }
 
@@ -112,6 +119,7 @@ struct MemberLookup {
       return asking
     }
     let loaded = union.graph.reachable(from: [module], .forward)
+    ownWays = []
     return Asking(
       module: module,
       loaded: loaded,
@@ -122,10 +130,13 @@ struct MemberLookup {
 
   /// The ways so far, for a module.
   private func ways(_ index: Int, for module: Int) -> ValueFlow {
-    guard let asking, asking.module == module, let own = asking.ways[index],
-      ways[index].origin != .tooManyNames
-    else { return ways[index] }
-    return own
+    ownPlace(of: index, for: module).map { ownWays[$0] } ?? ways[index]
+  }
+
+  /// Where the ways with a module's own declarations stand; `nil` if it has none of its own.
+  private func ownPlace(of index: Int, for module: Int) -> Int? {
+    guard asking?.module == module, ways[index].origin != .tooManyNames else { return nil }
+    return asking?.places[index]
   }
 
   /// The position of the values through which an invalidation is used; `nil` if it has no owner.
@@ -163,6 +174,9 @@ struct MemberLookup {
     }
   }
 
+  /// Whether too many names lead to the values at a position to follow them.
+  func areTooMany(_ position: Int) -> Bool { ways[position].origin == .tooManyNames }
+
   /// Whether what is used by a key may affect a file of `module` whatever names it contains.
   func mayAffectAnywhere(
     _ key: LookupKey,
@@ -179,8 +193,8 @@ struct MemberLookup {
     for module: Int,
     _ body: (borrowing ValueFlow) -> Result
   ) -> Result {
-    guard let asking, asking.module == module, asking.isLast else { return body(ways[index]) }
-    return body(ways(index, for: module))
+    guard let place = ownPlace(of: index, for: module) else { return body(ways[index]) }
+    return body(ownWays[place])
   }
 
   /// The names by which code in a type, or its extensions, calls that type.
@@ -377,17 +391,5 @@ extension DeclarationReference {
     let missing = labels.filter { !isWritten($0.name) }
     return missing.isEmpty
       || missing.count == 1 && !missing[0].isAlwaysWritten && isWritten("{")
-  }
-}
-
-extension SourceFile {
-  private static let initializer = NameKey("init")
-
-  /// Whether some declaration may hold a call with those labels: see `DeclarationReference.mayCall`.
-  func mayCall(_ labels: [LookupKey.Label]) -> Bool {
-    let missing = labels.filter { !mayContain(NameKey($0.name)) }
-    return missing.isEmpty
-      || missing.count == 1 && !missing[0].isAlwaysWritten && mayContain(NameKey("{"))
-      || mayContain(Self.initializer) && summary.constructs.contains(.unappliedInitializers)
   }
 }

@@ -22,6 +22,8 @@ extension Propagation {
     var reasons = BitSet()
     /// The reasons that all modules above use, as far as anybody looked.
     var settled = BitSet()
+    /// The reasons for which the whole module is invalidated.
+    var whole = BitSet()
     /// The number of own invalidations with which the modules above are visited again.
     var nextLook = 0
   }

@@ -56,7 +56,11 @@ extension Propagation {
         )
       {
         if log.invalidations[index].scope.module != file.module { record(index, file) }
-        added += derive(index, inCodeOf: file, with: log.invalidations[index].key.unnamedUses)
+        if file.isOfLoadedModule, receivers.areTooMany(position) {
+          added += invalidateModule(of: file, because: index)
+        } else {
+          added += derive(index, inCodeOf: file, with: log.invalidations[index].key.unnamedUses)
+        }
       }
       for name in use.places {
         let isOwn = file.summary.nameKeys[safe: name] == log.key(of: index)

@@ -5,26 +5,23 @@ import WorkspaceModel
 
 /// Carries invalidations from module to module, dependencies first, over the union of both graphs.
 struct Propagation: Sendable {
-  private let union: ModuleUnion
+  let union: ModuleUnion
   let configuration: ImpactOptions.Configuration
   var declarations: DeclarationIndex
   var log = InvalidationLog()
   /// The state of each module.
-  private var modules: [ModuleState]
+  var modules: [ModuleState]
   /// The module that is being visited.
   var visit = ModuleVisit()
   /// Whether each use of an invalidation is noted even where one of its reason is enough.
   private var keepsAllHits = false
   var receivers: MemberLookup
-  private var imports: ImportedNames
+  var imports: ImportedNames
   let expansions: ExpansionNames
   private let shadowedProtocols: Set<String>
   private let table: CarryingTable
   /// The modules into which nothing is carried.
-  private var skipped = BitSet()
-
-  /// A module with fewer invalidations is followed to the end.
-  private static let fewInvalidations = 1_000
+  private(set) var skipped = BitSet()
 
   /// Starts with nothing invalidated.
   init(_ classification: ChangeClassification) {
@@ -95,7 +92,7 @@ struct Propagation: Sendable {
   }
 
   /// Adds an invalidation and its namesakes; the new numbers.
-  private mutating func insert(_ invalidation: Invalidation) -> [Int] {
+  mutating func insert(_ invalidation: Invalidation) -> [Int] {
     if invalidation.key.use == .labels, declarations.surelyExtendsType(invalidation) { return [] }
     var all: [Invalidation] = []
     if log.admit(invalidation) { all = [invalidation] + declarations.namesakes(of: invalidation) }
@@ -114,7 +111,7 @@ struct Propagation: Sendable {
   /// The modules of which files use invalidations from elsewhere; ascending.
   var hitModules: [Int] { modules.indices.filter { !modules[$0].hits.isEmpty } }
 
-  private mutating func visit(_ module: Int) throws(CancellationError) {
+  mutating func visit(_ module: Int) throws(CancellationError) {
     try checkCancellation()
     var incoming = BitSet()
     for dependency in union.graph.neighbors(of: module)
@@ -149,6 +146,7 @@ struct Propagation: Sendable {
     let isLoaded = union.isLoaded(module)
     // Without a loader nothing that follows from a module's own changes is seen.
     if !isLoaded, incoming.isEmpty, modules[module].leaking.isEmpty { return }
+    for index in modules[module].own { incoming.insert(index) }
     var names = InvalidatedNames(seen, in: log)
     while !names.isEmpty {
       let added = try use(names, in: module, isLoaded: isLoaded)
@@ -156,76 +154,8 @@ struct Propagation: Sendable {
       for index in added { incoming.insert(index) }
       names = InvalidatedNames(try open(added, in: module, reached: incoming), in: log)
     }
-    for index in modules[module].own { incoming.insert(index) }
     modules[module].reaching = incoming
     modules[module].reasons = visit.recordedReasons
-  }
-
-  /// Those of a module's new invalidations that are still to be followed.
-  ///
-  /// A reason that all modules above use already is not followed any further: nothing that follows from it can be
-  /// news to any of them. The modules above are visited each time that the module has twice as many invalidations.
-  /// Of a module with `mostFollowed` all that is still open ends as one invalidation of the whole module.
-  ///
-  /// Rules: propagation.settled, propagation.limit. Complexity: that of a visit of each module above, for a module of
-  /// many invalidations; else O(1).
-  private mutating func open(
-    _ added: [Int],
-    in module: Int,
-    reached: BitSet
-  ) throws(CancellationError) -> [Int] {
-    let count = modules[module].own.count
-    guard count >= Self.fewInvalidations, union.isLoaded(module) else { return added }
-    if count >= modules[module].nextLook {
-      modules[module].nextLook = count * 2
-      modules[module].reaching = reached
-      let visit = self.visit
-      var settled: BitSet?
-      for loader in union.loaders(of: module) where !skipped.contains(loader) {
-        try self.visit(loader)
-        settled = settled?.intersection(modules[loader].reasons) ?? modules[loader].reasons
-      }
-      self.visit = visit
-      modules[module].settled = settled ?? BitSet()
-    }
-    return added.filter { !modules[module].settled.contains(log.reasons[$0]) }
-  }
-
-  /// Adds what a module finds in one state alone because it loads what an import of another one brings; whether that
-  /// may be anything.
-  private mutating func leak(into module: Int, because index: Int) -> Bool {
-    guard let change = log.invalidations[index].subject.imported else { return true }
-    if change.isExported, !bringIntoScope(change.module, of: module, because: index) {
-      return true
-    }
-    let isLinkedDifferently = change.isLinked && imports.isLinkedDifferently(module)
-    guard imports.isLoadedDifferently(change.module, by: module) else {
-      return isLinkedDifferently
-    }
-    let leak = imports.leak(from: change.module, into: module)
-    modules[module].leaking += Invalidation.leaked(leak, into: module, from: log[index], at: index)
-      .flatMap { declarations.usesOfConformance($0, configuration) }.flatMap { insert($0) }
-    return leak == nil || isLinkedDifferently
-  }
-
-  /// Adds the names that files of a module find, because one that they import exports another; `false` if they may be any.
-  ///
-  /// Rule: `import.exported`.
-  private mutating func bringIntoScope(
-    _ exported: String,
-    of module: Int,
-    because index: Int
-  ) -> Bool {
-    guard let names = imports.names(inFileImporting: exported, of: module) else { return false }
-    let files = declarations.files(module)
-    let mentioned = names.filter { name in
-      let key = NameKey(name)
-      return files.contains { $0.source.mayContain(key) && $0.source.summary.contains(key) }
-    }
-    modules[module].leaking += mentioned.sorted()
-      .flatMap { Invalidation.imported($0, by: log[index], at: index, seenBy: module) }
-      .flatMap { insert($0) }
-    return true
   }
 
   /// Notes what a module's files use of `names`, and gives the invalidations that its declarations get by that.
@@ -274,24 +204,6 @@ struct Propagation: Sendable {
     }
     return added
   }
-
-  /// Parses the files that may contain one of `names`, many at once.
-  private func parse(
-    _ files: [DeclarationIndex.File],
-    mentioning names: InvalidatedNames
-  ) throws(CancellationError) {
-    let unparsed = files.lazy.map(\.source)
-      .filter { $0.parsedSummary == nil && names.mayOccur(in: $0) }
-    var rest = Array(unparsed)[...]
-    while !rest.isEmpty {
-      try checkCancellation()
-      SourceFile.parse(rest.prefix(Self.batch))
-      rest = rest.dropFirst(Self.batch)
-    }
-  }
-
-  /// As many files are parsed between two looks whether the question was given up.
-  private static let batch = 64
 
   /// Whether an invalidation comes from elsewhere and nobody knows yet that the file uses it.
   func isUnrecorded(_ index: Int, to file: FileCursor) -> Bool {

@@ -78,3 +78,15 @@ extension ValueFlow {
     return places + [position]
   }
 }
+
+extension SourceFile {
+  private static let initializer = NameKey("init")
+
+  /// Whether some declaration may hold a call with those labels: see `DeclarationReference.mayCall`.
+  func mayCall(_ labels: [LookupKey.Label]) -> Bool {
+    let missing = labels.filter { !mayContain(NameKey($0.name)) }
+    return missing.isEmpty
+      || missing.count == 1 && !missing[0].isAlwaysWritten && mayContain(NameKey("{"))
+      || mayContain(Self.initializer) && summary.constructs.contains(.unappliedInitializers)
+  }
+}

@@ -26,10 +26,18 @@ package struct ImpactRule: Sendable, Hashable {
     source: "edits: macros"
   )
 
+  /// The end of what is worth following in one module; no table has the rule.
+  static let anywhere = ImpactRule(
+    id: "propagation.anywhere",
+    statement: "Where too many names lead to values of a type, any code may use them.",
+    computed: "An invalidation that is used through such values invalidates the whole module.",
+    source: "Propagation.swift: a bound, which only adds modules"
+  )
+
   /// The rules that steps of `why` name, by id.
   package static let all =
     (ChangeRule.all.map(ImpactRule.init) + CarryingRule.all.map(ImpactRule.init)
-    + [witness, macroWords])
+    + [witness, macroWords, anywhere])
     .sorted { $0.id < $1.id }
 
   private init(id: String, statement: String, computed: String, source: String) {

@@ -1,0 +1,68 @@
+import Testing
+import WorkspaceModel
+
+@testable import ImpactAnalysis
+
+/// The bounds of what is followed inside of one module: the modules above are the same ones with them.
+@Suite(.timeLimit(.minutes(10))) struct PropagationBoundTests {
+  /// `Core` with constants that are made of one another, by halves of their numbers, and a module for each constant
+  /// of `used`.
+  private static func tree(_ count: Int, used: [Int]) -> Scenario {
+    let constants = (1..<count).map { "public let a\($0) = a\($0 / 2)" }
+    let users = used.map { "//- User\($0): Core\nimport Core\npublic func use() { _ = a\($0) }" }
+    return Scenario(
+      (["//- Core", "public let a0 = 1"] + constants + users).joined(separator: "\n")
+    )
+  }
+
+  private func analyzer(_ scenario: Scenario) throws -> ImpactAnalyzer {
+    try scenario.impact(to: scenario.replacing("a0 = 1", with: "a0 = \"\""))
+  }
+
+  // Rule: propagation.settled
+  @Test func whatAllModulesAboveUseIsNotFollowedFurther() throws {
+    let near = try analyzer(Self.tree(4_000, used: [0, 1]))
+    let far = try analyzer(Self.tree(4_000, used: [0, 3_999]))
+    #expect(near.reached == ["User0", "User1"])
+    #expect(far.reached == ["User0", "User3999"])
+    let (few, all) = (
+      near.propagation.log.invalidations.count, far.propagation.log.invalidations.count
+    )
+    #expect(few * 2 < all, "\(few) of \(all) invalidations were followed")
+  }
+
+  @Test func aSmallModuleIsFollowedToItsEnd() throws {
+    let near = try analyzer(Self.tree(100, used: [0]))
+    let far = try analyzer(Self.tree(100, used: [99]))
+    #expect(near.reached == ["User0"])
+    #expect(far.reached == ["User99"])
+    #expect(near.propagation.log.invalidations.count == far.propagation.log.invalidations.count)
+  }
+
+  // Rule: propagation.anywhere
+  @Test func aModuleInWhichTooManyNamesLeadToATypeIsInvalidatedAsAWhole() throws {
+    func scenario(_ count: Int) -> Scenario {
+      let makers = (0..<count).map { "public func make\($0)() -> Box { Box() }" }
+      return Scenario(
+        (["//- Core", "public struct Box { public init() {} }"] + makers + [
+          "public func alone() {}", "//- User: Core", "import Core",
+          "public func use() { alone() }",
+        ]).joined(separator: "\n")
+      )
+    }
+    func rules(_ scenario: Scenario) throws -> Set<String> {
+      let changed = try scenario.replacing("Box { public", with: "Box { var size = 1; public")
+      let analyzer = try scenario.impact(to: changed)
+      return Set(analyzer.propagation.log.invalidations.map(\.provenance.rule))
+    }
+    #expect(try rules(scenario(1_100)).contains("propagation.anywhere"))
+    #expect(try !rules(scenario(1_000)).contains("propagation.anywhere"))
+  }
+}
+
+extension ImpactAnalyzer {
+  /// The names of unchanged modules whose output can change, in their order.
+  fileprivate var reached: [String] {
+    impact().modules.filter { $0.outputCanChange && !$0.isChanged }.map(\.name).sorted()
+  }
+}
