@@ -237,7 +237,9 @@ package struct SnapshotLoader: Sendable {
     var problems: [Problem] = []
     let missing = files.filter { known[$0.path] == nil }
     if !missing.isEmpty {
-      for reading in try await read(missing, in: tree, record, progress) {
+      // Where summaries are stored, the next process is spared more than the first one loses.
+      let isDeferred = missing.count >= adapters.fewestDeferred && known.isEmpty
+      for reading in try await read(missing, in: tree, record, isDeferred: isDeferred, progress) {
         summaries[reading.file.path, reading.file.kind] = reading.summary
         if let problem = reading.problem { problems.append(problem) }
       }
@@ -300,15 +302,15 @@ package struct SnapshotLoader: Sendable {
 
   /// Reads and summarises files, `width` at a time; by path.
   ///
-  /// Only outlines are made of many Swift files.
+  /// If they are deferred, only outlines are made of Swift files.
   private func read(
     _ files: [ListedFile],
     in tree: any SourceTree,
     _ record: ReadingRecord,
+    isDeferred: Bool,
     _ progress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws -> [Reading] {
     progress(LoadProgress(.summaries, done: 0, total: files.count))
-    let isDeferred = files.count >= adapters.fewestDeferred
     let readings = try await tree.withReader { reader in
       try await withThrowingTaskGroup(of: Reading.self, returning: [Reading].self) { group in
         var remaining = files[...]

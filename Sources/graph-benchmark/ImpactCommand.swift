@@ -51,6 +51,8 @@ struct ImpactCommand: AsyncParsableCommand {
       "seconds": Report.seconds(times[times.count / 2]),
       "modules": "\(states.head.graph.modules.count)",
       "affected": "\(impact.modules.count)",
+      "files": "\(states.head.summaries.count)",
+      "parsed_files": "\(states.head.summaries.count - states.head.summaries.unparsedPaths.count)",
       "output_can_change": "\(impact.modules.count(where: \.outputCanChange))",
     ])
   }

@@ -39,6 +39,32 @@ import WorkspaceModel
     #expect(near.propagation.log.invalidations.count == far.propagation.log.invalidations.count)
   }
 
+  // Rule: propagation.limit
+  @Test func veryManyInvalidationsEndInOneForEachReason() throws {
+    let hidden = (1..<9_000).map { "let b\($0) = b\($0 / 2)" }
+    let scenario = Scenario(
+      (["//- Core", "let b0 = 1", "public let a0 = 1"] + hidden + [
+        "//- User: Core", "import Core", "public func use() { a0 }", "//- Aside: Core",
+      ]).joined(separator: "\n")
+    )
+    let changed = try scenario.replacing(
+      "let b0 = 1\npublic let a0 = 1",
+      with: "let b0 = \"\"\npublic let a0 = \"\""
+    )
+    let both = try scenario.impact(to: changed)
+    #expect(both.reached == ["User"])
+    #expect(
+      both.propagation.log.invalidations.contains { $0.provenance.rule == "propagation.limit" }
+    )
+    // Without another reason the hidden constants are followed to their end, where nobody sees them.
+    let one = try scenario.impact(to: scenario.replacing("let b0 = 1\n", with: "let b0 = \"\"\n"))
+    #expect(one.reached == [])
+    let (few, all) = (
+      both.propagation.log.invalidations.count, one.propagation.log.invalidations.count
+    )
+    #expect(few < all, "\(few) of \(all) invalidations were followed")
+  }
+
   // Rule: propagation.anywhere
   @Test func aModuleInWhichTooManyNamesLeadToATypeIsInvalidatedAsAWhole() throws {
     func scenario(_ count: Int) -> Scenario {

@@ -188,7 +188,8 @@ struct BuildPrediction: Sendable {
     _ propagation: Propagation,
     _ configuration: ImpactOptions.Configuration
   ) -> Bool {
-    propagation.invalidations(declaredBy: module).contains { index in
+    if propagation.isCutShort(module) { return true }
+    return propagation.invalidations(declaredBy: module).contains { index in
       let invalidation = propagation.log[index]
       guard case .invalidation(let previous) = invalidation.provenance.cause else { return false }
       switch invalidation.kind {

@@ -73,21 +73,26 @@ struct ExpansionNames: Sendable {
 extension Invalidation {
   /// The invalidation of all that an expansion may declare, because it mentions this one; `index` is the number.
   func ofExpansion(in file: FileCursor, at index: Int) -> Invalidation {
-    ofWholeModule(of: file, at: index, by: .macroWords)
+    ofWhole(file.module, file.path, at: index, by: .macroWords)
   }
 
-  /// The invalidation of the whole module of a file that uses this one, by a rule; `index` is the number.
-  func ofWholeModule(of file: FileCursor, at index: Int, by rule: ImpactRule) -> Invalidation {
+  /// The invalidation of a whole module because of a use of this one, by a rule; `index` is the number.
+  func ofWhole(
+    _ module: Int,
+    _ path: SourcePath?,
+    at index: Int,
+    by rule: ImpactRule
+  ) -> Invalidation {
     Invalidation(
       key: LookupKey(name: ""),
       kind: .everything,
-      scope: Scope(access: .public, module: file.module),
+      scope: Scope(access: .public, module: module),
       provenance: Provenance(
         cause: .invalidation(index),
         rule: rule.id,
         effect: .generated,
         declaration: provenance.declaration,
-        path: file.path,
+        path: path,
         line: 0
       )
     )

@@ -57,7 +57,7 @@ extension Propagation {
       {
         if log.invalidations[index].scope.module != file.module { record(index, file) }
         if file.isOfLoadedModule, receivers.areTooMany(position) {
-          added += invalidateModule(of: file, because: index)
+          added += invalidate(file.module, file.path, because: index, .anywhere)
         } else {
           added += derive(index, inCodeOf: file, with: log.invalidations[index].key.unnamedUses)
         }

@@ -154,6 +154,7 @@ struct Propagation: Sendable {
       for index in added { incoming.insert(index) }
       names = InvalidatedNames(try open(added, in: module, reached: incoming), in: log)
     }
+    for index in modules[module].own { incoming.insert(index) }
     modules[module].reaching = incoming
     modules[module].reasons = visit.recordedReasons
   }

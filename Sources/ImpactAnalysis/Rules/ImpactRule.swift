@@ -34,10 +34,19 @@ package struct ImpactRule: Sendable, Hashable {
     source: "Propagation.swift: a bound, which only adds modules"
   )
 
+  /// The end of what is followed in a module above which all modules are affected; no table has the rule.
+  static let limit = ImpactRule(
+    id: "propagation.limit",
+    statement: "Where all modules above are affected, not every reason is followed to them.",
+    computed:
+      "Thousands of invalidations in a module invalidate it as a whole for each open reason.",
+    source: "Propagation.swift: a bound, which only adds reasons"
+  )
+
   /// The rules that steps of `why` name, by id.
   package static let all =
     (ChangeRule.all.map(ImpactRule.init) + CarryingRule.all.map(ImpactRule.init)
-    + [witness, macroWords, anywhere])
+    + [witness, macroWords, anywhere, limit])
     .sorted { $0.id < $1.id }
 
   private init(id: String, statement: String, computed: String, source: String) {
