@@ -76,11 +76,12 @@ struct OutlineReader {
         insert(start - 1..<end)
       } else if text[start - 1] == UInt8(ascii: "#"), OutlineWord.locations.contains(hash.value) {
         words.insert(NameKey(TokenHash(WellKnownName.line.text)))
+        insert(start - 1..<end)
       }
     }
     if OutlineWord.declarers.contains(hash.value) { readType(after: end) }
     if hash.value == OutlineWord.extension { readExtension(after: end) }
-    if hash.value == OutlineWord.import { endOfImports = endOfLine(from: end) }
+    if hash.value == OutlineWord.import, mayBeImport(start) { endOfImports = endOfLine(from: end) }
     topics.formUnion(OutlineWord.topics(of: word, hash))
     return end
   }
@@ -169,6 +170,18 @@ struct OutlineReader {
     }
     insert(start..<end)
     return start + 1
+  }
+
+  /// Whether a word that stands somewhere may begin an import: before it stand at most attributes and an access level, or
+  /// something ends.
+  private func mayBeImport(_ start: Int) -> Bool {
+    let line = text[..<start].lastIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    let before = text[(line.map { $0 + 1 } ?? 0)..<start]
+    if before.contains(UInt8(ascii: ";")) || before.contains(UInt8(ascii: "*")) { return true }
+    return before.allSatisfy { byte in
+      OutlineCharacter.isSpace(byte) || OutlineCharacter.kinds[Int(byte)] == .word
+        || "@(),:`{".utf8.contains(byte)
+    }
   }
 
   /// Notes the name of the type that may be declared after a keyword.

@@ -189,8 +189,7 @@ struct DescriptionComparison {
     for module in states.union.indices {
       guard let target = states.target(head: module) else { continue }
       let asks = target.sources.contains { path in
-        guard let summary = states.head.summaries[path], summary.constructs.contains(.canImport)
-        else { return false }
+        guard let summary = states.head.summaries.testingImports(path) else { return false }
         return names.contains { summary.contains(NameKey($0)) }
       }
       guard asks else { continue }

@@ -30,9 +30,7 @@ extension Target {
     in snapshot: WorkspaceSnapshot
   ) -> ImportCondition? {
     for path in sources {
-      guard let summary = snapshot.summaries[path], summary.constructs.contains(.canImport) else {
-        continue
-      }
+      guard let summary = snapshot.summaries.testingImports(path) else { continue }
       for (index, condition) in summary.conditions.enumerated() {
         let modules = ImportCondition.modules(in: condition)
         let module = modules.first { name in
@@ -74,5 +72,17 @@ extension ModuleChange {
       line: condition?.line ?? 0
     )
     invalidations += seeds.invalidations
+  }
+}
+
+extension FileSummaries {
+  private static let canImport = NameKey("canImport")
+
+  /// The summary of a file in which code is compiled or not by `canImport`; other files are not parsed.
+  func testingImports(_ path: SourcePath) -> FileSummary? {
+    guard let file = file(path), file.parsedSummary != nil || file.mayContain(Self.canImport),
+      file.summary.constructs.contains(.canImport)
+    else { return nil }
+    return file.summary
   }
 }

@@ -16,7 +16,7 @@ struct IncludeGraph {
     let targets = snapshot.workspace.containers.lazy.flatMap(\.targets)
     let paths = targets.flatMap { $0.headers + ($0.compilesClang ? $0.sources : []) }
     files = Dictionary(grouping: Set(paths), by: \.name)
-    unread = Set(snapshot.files.keys.filter { snapshot.summaries[$0] == nil }.map(\.name))
+    unread = Set(snapshot.files.keys.filter { snapshot.summaries.file($0) == nil }.map(\.name))
   }
 
   /// How some files read another one.
@@ -37,11 +37,13 @@ struct IncludeGraph {
     var found = IncludedNames()
     while let path = pending.popLast() {
       guard seen.insert(path).inserted else { continue }
-      guard let summary = snapshot.summaries[path] else {
+      guard let file = snapshot.summaries.file(path) else {
         // A folder, such as a data model, includes nothing.
         if snapshot.files[path] != nil { found.leadsToUnread = true }
         continue
       }
+      guard path.fileExtension != "swift" else { continue }
+      let summary = file.summary
       guard !summary.isSwift else { continue }
       for name in summary.names where found.names.insert(name).inserted {
         if unread.contains(name) { found.leadsToUnread = true }

@@ -22,6 +22,7 @@ struct SourceComparison {
     let rules: [ChangeRule]
     lazy var imports = ImportedNames(states)
     lazy var locationTakers = LocationTakers(in: states.head)
+    lazy var tellColumns = LocationTakers.tellColumns(in: states.head)
     lazy var triviaReaders = TriviaReaders(states)
   }
 

@@ -127,9 +127,7 @@ extension Target {
   /// Whether code of it is compiled or not by whether one of `names`, or a module of an unknown name, is there.
   func asks(for names: Set<String>, in snapshot: WorkspaceSnapshot) -> Bool {
     sources.contains { path in
-      guard let summary = snapshot.summaries[path], summary.constructs.contains(.canImport) else {
-        return false
-      }
+      guard let summary = snapshot.summaries.testingImports(path) else { return false }
       return summary.constructs.contains(.canImportOther)
         || names.contains { summary.contains(NameKey($0)) }
     }

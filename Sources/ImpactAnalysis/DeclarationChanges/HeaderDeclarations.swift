@@ -55,7 +55,7 @@ struct HeaderDeclarations: Sendable {
       let paths = targets.flatMap(\.headers)
       // They give declarations other names for Swift.
       if paths.contains(where: { $0.fileExtension == "apinotes" }) { return nil }
-      let headers = paths.filter { snapshot.summaries[$0] != nil }
+      let headers = paths.filter { snapshot.summaries.file($0) != nil }
       let known = Set(headers.map(\.name))
       let names = Set(snapshot.files.keys.map(\.name))
       for path in headers {

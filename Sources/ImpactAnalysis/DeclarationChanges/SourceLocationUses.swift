@@ -89,12 +89,13 @@ struct SourceLocationUses {
     _ path: SourcePath,
     from old: FileSummary,
     to new: FileSummary,
-    _ takers: () -> LocationTakers
+    _ takers: () -> LocationTakers,
+    tellColumns: () -> Bool
   ) -> Moved {
     var moved = Moved()
     // Anything before it on its line moves what stands in a column, and a directive what follows it.
     let isMoved =
-      !new.hasLayouts(with: old) && takers().tellColumns
+      !new.hasLayouts(with: old) && tellColumns()
       || old.locationDirectives != new.locationDirectives
     let indices = isMoved ? Array(new.declarations.indices) : new.movedDeclarations(since: old)
     for index in indices {
@@ -121,8 +122,6 @@ package struct LocationTakers: Sendable {
   private var makers: Set<NameKey> = []
   /// What uses it without a name.
   package private(set) var unnamedUses: Constructs = []
-  /// Whether anything gets the column, too, or reads its own.
-  package private(set) var tellColumns = false
   private let summaries: FileSummaries
 
   /// Complexity: O(files), and O(declarations) of those with `#line` or the like.
@@ -132,7 +131,6 @@ package struct LocationTakers: Sendable {
     for (path, file) in snapshot.summaries.files where file.mayTakeLocations {
       let summary = file.summary
       guard summary.constructs.contains(.sourceLocations) else { continue }
-      if summary.constructs.contains(.columns) { tellColumns = true }
       for index in summary.declarations.indices
       where summary.declarations[index].flags.contains(.takesLocation) {
         let subject = DeclarationReference(file: path, summary: summary, index: index)
@@ -170,6 +168,18 @@ package struct LocationTakers: Sendable {
     }
     makers.formUnion(names)
   }
+
+  /// Whether anything gets the column of its caller, or reads its own.
+  ///
+  /// Complexity: O(files).
+  static func tellColumns(in snapshot: WorkspaceSnapshot) -> Bool {
+    snapshot.summaries.files.values.contains { file in
+      (file.parsedSummary != nil || file.mayContain(column))
+        && file.summary.constructs.contains(.columns)
+    }
+  }
+
+  private static let column = NameKey("#column")
 
   /// Whether a value anywhere is unwrapped without a sign.
   ///

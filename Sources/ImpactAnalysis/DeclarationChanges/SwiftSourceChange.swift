@@ -160,7 +160,7 @@ struct SwiftSourceChange {
     }
     for path in new.keys.sorted() {
       guard let before = old[path], let summary = new[path] else { continue }
-      let moved = observers.moved(path, from: before, to: summary, takers)
+      let moved = observers.moved(path, from: before, to: summary, takers) { context.tellColumns }
       if moved.isSerialized { change.differences.insert(.serializedModule) }
       for subject in moved.observers { seeds.addSourceLocation(subject) }
     }
@@ -174,7 +174,7 @@ struct SwiftSourceChange {
         let isMoved =
           before.lineCount != summary.lineCount
           || before.declarations.map(\.line) != summary.declarations.map(\.line)
-        guard isMoved || takers().tellColumns else { return false }
+        guard isMoved || context.tellColumns else { return false }
       }
       return summary.constructs.contains(.sourceLocations)
         || takers().names.contains(where: summary.contains)
