@@ -84,6 +84,30 @@ import WorkspaceModel
     #expect(try rules(scenario(1_100)).contains("propagation.anywhere"))
     #expect(try !rules(scenario(1_000)).contains("propagation.anywhere"))
   }
+
+  // Rule: propagation.anywhere
+  @Test func eachReasonInvalidatesTheModuleAsAWhole() throws {
+    let makers = (0..<1_100).map { "public func make\($0)() -> (Bag, Box) { (Bag(), Box()) }" }
+    let scenario = Scenario(
+      ([
+        "//- Core", "public struct Bag { public init() {} }",
+        "public struct Box { public init() {} }",
+      ] + makers + [
+        "public func alone() {}", "//- User: Core", "import Core", "func use() { alone() }",
+      ])
+      .joined(separator: "\n")
+    )
+    let changed = try scenario.replacing("Box { public", with: "Box { var size = 1; public")
+      .replacing("Bag { public", with: "Bag { var size = 1; public")
+    let log = try scenario.impact(to: changed).propagation.log
+    let whole = log.invalidations.indices.filter {
+      log[$0].provenance.rule == "propagation.anywhere"
+    }
+    let declarations = whole.map { log.origin(of: $0).provenance.declaration }
+    #expect(declarations.contains { $0.hasPrefix("Bag") })
+    #expect(declarations.contains { $0.hasPrefix("Box") })
+    #expect(Set(whole.map { log.reasons[$0] }).count == whole.count)
+  }
 }
 
 extension ImpactAnalyzer {

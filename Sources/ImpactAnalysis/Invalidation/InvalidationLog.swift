@@ -12,6 +12,8 @@ struct InvalidationLog: Sendable {
     var isOfTable: Bool
     var isHiddenConformance: Bool
     var member: Witness?
+    /// The number of the reason, if a whole module follows from others: each is to reach the modules above.
+    var reason: Int?
   }
 
   /// All that decides which invalidations an invalidation adds, itself and its namesakes.
@@ -58,7 +60,7 @@ struct InvalidationLog: Sendable {
   /// A hundred members of one type give a declaration that mentions the type the same invalidations.
   mutating func admit(_ invalidation: Invalidation) -> Bool {
     let candidate = Candidate(
-      key: Self.key(of: invalidation),
+      key: key(of: invalidation),
       extends: invalidation.subject.extends
     )
     return candidates.insert(candidate).inserted
@@ -67,7 +69,7 @@ struct InvalidationLog: Sendable {
   /// Adds an invalidation; `nil` if it was there.
   mutating func insert(_ invalidation: Invalidation) -> Int? {
     var invalidation = invalidation
-    var key = Self.key(of: invalidation)
+    var key = key(of: invalidation)
     guard !known.contains(key) else { return nil }
     if invalidation.key.owner != nil {
       key.lookup.owner = nil
@@ -99,14 +101,21 @@ struct InvalidationLog: Sendable {
     return invalidations.count - 1
   }
 
-  private static func key(of invalidation: Invalidation) -> Key {
-    Key(
+  private func key(of invalidation: Invalidation) -> Key {
+    var reason: Int?
+    if invalidation.kind == .everything,
+      case .invalidation(let previous) = invalidation.provenance.cause
+    {
+      reason = reasons[previous]
+    }
+    return Key(
       lookup: invalidation.key,
       kind: invalidation.kind,
       scope: invalidation.scope,
       isOfTable: invalidation.provenance.effect == .dispatch,
       isHiddenConformance: invalidation.traits.contains(.isHiddenConformance),
-      member: invalidation.subject.member
+      member: invalidation.subject.member,
+      reason: reason
     )
   }
 
