@@ -12,8 +12,10 @@ struct OutlineReader {
   private var extensions: Set<NameKey> = []
   private var extensionsAreKnown = true
   private var topics: WiringTopics = []
-  /// Where the line of the last `import` ends.
+  /// The end of the line of the last `import`.
   private var endOfImports: Int?
+  /// Whether a keyword stands beside a character that is neither a name's nor an operator's: a space of another kind.
+  private var isUnreadable = false
   /// The parts of a longer run of different operator characters are not listed.
   private static let longestMixedRun = 16
 
@@ -31,7 +33,7 @@ struct OutlineReader {
   /// The outline; `nil` if the file must be parsed for it.
   mutating func outline() -> FileOutline? {
     readWords()
-    guard let imports = imports() else { return nil }
+    guard !isUnreadable, let imports = imports() else { return nil }
     return FileOutline(
       imports: imports,
       words: words,
@@ -45,7 +47,8 @@ struct OutlineReader {
   // MARK: Words
 
   private mutating func readWords() {
-    var place = 0
+    // The mark of the byte order is no part of the first word.
+    var place = text.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
     while place < text.count {
       switch OutlineCharacter.kinds[Int(text[place])] {
       case .word: place = readWord(from: place)
@@ -70,7 +73,9 @@ struct OutlineReader {
     words.insert(NameKey(hash))
     // `$name` is the projection of a wrapped `name`.
     if word[0] == UInt8(ascii: "$") { insert(start + 1..<end) }
-    if !isASCII { addParts(of: word) }
+    if !isASCII {
+      addParts(of: word, isJoined: start > 0 && ".@#".utf8.contains(text[start - 1]))
+    }
     if start > 0 {
       if text[start - 1] == UInt8(ascii: ".") {
         insert(start - 1..<end)
@@ -86,28 +91,42 @@ struct OutlineReader {
     return end
   }
 
-  /// Adds the possible names in a run with characters beyond ASCII, some of which are those of operators.
-  private mutating func addParts(of word: UnsafeBufferPointer<UInt8>) {
+  /// Adds the possible names in a run with characters beyond ASCII, some of which are those of operators or of neither.
+  ///
+  /// If it is joined with the sign before it, that is part of a name, too.
+  private mutating func addParts(of word: UnsafeBufferPointer<UInt8>, isJoined: Bool) {
     let scalars = Array(String(decoding: word, as: UTF8.self).unicodeScalars)
-    guard scalars.contains(where: \.isOfOperators) else { return }
-    for run in scalars.split(whereSeparator: \.isOfOperators) { insert(run) }
+    guard !scalars.areOneName else { return }
+    if isJoined { isUnreadable = true }
+    for run in scalars.split(whereSeparator: \.separatesNames) {
+      let key = key(run)
+      words.insert(key)
+      if OutlineWord.keywords.contains(key.value) { isUnreadable = true }
+    }
     let operators = scalars.split { !$0.isOfOperators }
     for run in operators where run.count <= 8 {
       for start in run.indices {
-        for end in start..<run.endIndex { insert(run[start...end]) }
+        for end in start..<run.endIndex { words.insert(key(run[start...end])) }
       }
     }
     if operators.contains(where: { $0.count > 8 }) { words = .all }
   }
 
-  private mutating func insert(_ range: Range<Int>) {
-    words.insert(NameKey(TokenHash(UnsafeBufferPointer(rebasing: text[range]))))
+  private mutating func insert(_ range: Range<Int>) { words.insert(key(range)) }
+
+  private func key(_ range: Range<Int>) -> NameKey {
+    NameKey(TokenHash(UnsafeBufferPointer(rebasing: text[range])))
   }
 
-  private mutating func insert(_ scalars: some Sequence<Unicode.Scalar>) {
-    var name = String.UnicodeScalarView()
-    name.append(contentsOf: scalars)
-    words.insert(NameKey(String(name)))
+  private func key(_ scalars: ArraySlice<Unicode.Scalar>) -> NameKey {
+    NameKey(String(String.UnicodeScalarView(scalars)))
+  }
+
+  /// Whether a run of word characters is one name.
+  private func isOneName(_ range: Range<Int>) -> Bool {
+    let word = text[range]
+    guard word.contains(where: { $0 >= 0x80 }) else { return true }
+    return Array(String(decoding: word, as: UTF8.self).unicodeScalars).areOneName
   }
 
   /// Reads a run of operator characters; returns where it ends.
@@ -178,6 +197,7 @@ struct OutlineReader {
     let line = text[..<start].lastIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
     let before = text[(line.map { $0 + 1 } ?? 0)..<start]
     if before.contains(UInt8(ascii: ";")) || before.contains(UInt8(ascii: "*")) { return true }
+    if before.first(where: { !OutlineCharacter.isSpace($0) }) == UInt8(ascii: "@") { return true }
     return before.allSatisfy { byte in
       OutlineCharacter.isSpace(byte) || OutlineCharacter.kinds[Int(byte)] == .word
         || "@(),:`{".utf8.contains(byte)
@@ -195,13 +215,12 @@ struct OutlineReader {
     case UInt8(ascii: "`"):
       let rest = text[(place + 1)...]
       guard let end = rest.firstIndex(of: UInt8(ascii: "`")) else { return }
-      types.insert(NameKey(TokenHash(UnsafeBufferPointer(rebasing: text[place + 1..<end]))))
+      types.insert(key(place + 1..<end))
     default:
       var end = place
       while end < text.count, OutlineCharacter.kinds[Int(text[end])] == .word { end += 1 }
-      if end > place {
-        types.insert(NameKey(TokenHash(UnsafeBufferPointer(rebasing: text[place..<end]))))
-      }
+      if !isOneName(place..<end) { typesAreKnown = false }
+      if end > place { types.insert(key(place..<end)) }
     }
   }
 
@@ -216,7 +235,8 @@ struct OutlineReader {
       if place < text.count, !"[({:".utf8.contains(text[place]) { extensionsAreKnown = false }
       return
     }
-    extensions.insert(NameKey(TokenHash(UnsafeBufferPointer(rebasing: text[place..<end]))))
+    if !isOneName(place..<end) { extensionsAreKnown = false }
+    extensions.insert(key(place..<end))
     while end < text.count, OutlineCharacter.isSpace(text[end]) { end += 1 }
     if end < text.count, "./<`".utf8.contains(text[end]) { extensionsAreKnown = false }
   }
@@ -255,6 +275,8 @@ private enum OutlineWord {
     (["struct", "class", "actor", "enum", "protocol", "typealias"] as [StaticString])
       .map { TokenHash($0).value }
   )
+  /// The keywords after which something is read.
+  static let keywords = declarers.union([`import`, `extension`])
   /// The words by which code evaluates where it stands, after a number sign.
   static let locations = Set(
     ([
@@ -293,6 +315,17 @@ private enum OutlineCharacter: UInt8 {
 }
 
 extension Unicode.Scalar {
+  /// Whether it is part of no name: an operator's, or a space or a quote beyond ASCII (The Swift Programming Language,
+  /// Lexical Structure).
+  fileprivate var separatesNames: Bool {
+    switch value {
+    case 0x80...0xa0, 0x1680, 0x180e, 0x2000...0x200a, 0x200e, 0x200f, 0x2010...0x2015,
+      0x2018...0x201f, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xe000...0xf8ff:
+      true
+    default: isOfOperators
+    }
+  }
+
   /// Whether operators may begin with it, or go on with it (The Swift Programming Language, Lexical Structure).
   fileprivate var isOfOperators: Bool {
     switch value {
@@ -304,4 +337,9 @@ extension Unicode.Scalar {
     default: false
     }
   }
+}
+
+extension [Unicode.Scalar] {
+  /// Whether nothing in it separates names.
+  fileprivate var areOneName: Bool { !contains(where: \.separatesNames) }
 }
