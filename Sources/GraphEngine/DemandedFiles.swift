@@ -8,22 +8,18 @@ extension SnapshotLoader {
   ///
   /// - Throws: `CancellationError` soon after the task is cancelled.
   func parse(_ snapshot: WorkspaceSnapshot, slowly: Bool = false) async throws(CancellationError) {
-    let unparsed = snapshot.deferred.lazy.compactMap { snapshot.summaries.file($0) }
-      .filter { $0.parsedSummary == nil }
-    guard !unparsed.isEmpty else { return }
-    let files = Array(unparsed)
-    for start in stride(from: 0, to: files.count, by: Self.batch) {
+    let batches = SourceFile.unparsedBatches(
+      of: snapshot.deferred.lazy.compactMap { snapshot.summaries.file($0) }
+    )
+    guard !batches.isEmpty else { return }
+    for batch in batches {
       guard !Task.isCancelled else { throw CancellationError() }
-      let batch = files[start..<min(start + Self.batch, files.count)]
       await threads.run {
         if slowly { for file in batch { _ = file.summary } } else { SourceFile.parse(batch) }
       }
     }
     await storeSummaries()
   }
-
-  /// As many files are parsed between two looks whether anybody still waits.
-  private static let batch = 64
 
   /// Stores the summaries that were made since the last time.
   func storeSummaries() async { await cache.storeNewSummaries(on: threads) }

@@ -237,7 +237,7 @@ package struct SnapshotLoader: Sendable {
     var problems: [Problem] = []
     let missing = files.filter { known[$0.path] == nil }
     if !missing.isEmpty {
-      // Where summaries are stored, the next process is spared more than the first one loses.
+      // A store that is in use is to have them all: the next process is spared more than this one loses.
       let isDeferred = missing.count >= adapters.fewestDeferred && known.isEmpty
       for reading in try await read(missing, in: tree, record, isDeferred: isDeferred, progress) {
         summaries[reading.file.path, reading.file.kind] = reading.summary

@@ -59,9 +59,7 @@ struct Summaries: Sendable {
       let isHarmless =
         resources[path]?.isFullyRead == true || ResourceFormat(of: path) == .propertyList
       let severity: Problem.Severity = isHarmless && sources.file(path) == nil ? .note : .warning
-      return problems(path).map {
-        Problem($0.code, severity, path: path, line: Int($0.line), $0.message)
-      }
+      return problems(path).map { $0.problem(severity, in: path) }
     }
   }
 }

@@ -64,9 +64,10 @@ extension WiringAnalysis {
     _ settings: WiringSettings
   ) -> Bool {
     let roots = settings.components.union(settings.holders)
+    let keys = roots.map { NameKey($0) }
     return snapshot.wiredFiles.contains { path in
       guard let file = snapshot.summaries.file(path),
-        file.mayHaveComponents || roots.contains(where: { file.mayContain(NameKey($0)) })
+        file.mayHaveComponents || keys.contains(where: file.mayContain)
       else { return false }
       let facts = file.summary.wiring
       return !facts.lists.isEmpty

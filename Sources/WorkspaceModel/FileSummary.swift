@@ -201,6 +201,11 @@ package struct ParseProblem: Sendable, Hashable {
     self.line = line
     self.message = message
   }
+
+  /// The problem of a state in which a file has it.
+  package func problem(_ severity: Problem.Severity, in path: SourcePath) -> Problem {
+    Problem(code, severity, path: path, line: Int(line), message)
+  }
 }
 
 /// Uses of declarations that the source does not name.

@@ -40,7 +40,7 @@ extension FileSummary {
     position(of: key).flatMap { typeNames.sortedIndex(of: $0) == nil ? nil : $0 }
   }
 
-  /// Where the name of an alias stands in the table, if the file declares an alias of that name.
+  /// The position in the table of the name of an alias, if the file declares one of that name.
   package func aliasName(_ key: NameKey) -> UInt32? {
     position(of: key).flatMap { aliasNames.sortedIndex(of: $0) == nil ? nil : $0 }
   }

@@ -50,11 +50,23 @@ package final class SourceFile: Sendable, Equatable {
 
   /// Parses those of some files that were not parsed yet, on all cores.
   package static func parse(_ files: some Sequence<SourceFile>) {
-    let unparsed = files.compactMap { file in file.unparsedByteCount.map { (file: file, size: $0) }
-    }
-    .sorted { $0.size > $1.size }
+    // Nearly all files are parsed: their locks are left alone.
+    let unparsed = files.filter { $0.parsedSummary == nil }
+      .map { (file: $0, size: $0.unparsedByteCount ?? 0) }.sorted { $0.size > $1.size }
+    guard !unparsed.isEmpty else { return }
     DispatchQueue.concurrentPerform(iterations: unparsed.count) { _ = unparsed[$0].file.summary }
   }
+
+  /// The files that were not parsed yet, as many at once as are parsed between two looks whether a question
+  /// was given up.
+  package static func unparsedBatches(of files: some Sequence<SourceFile>) -> [[SourceFile]] {
+    let unparsed = files.filter { $0.parsedSummary == nil }
+    return stride(from: 0, to: unparsed.count, by: batch).map {
+      Array(unparsed[$0..<min($0 + batch, unparsed.count)])
+    }
+  }
+
+  private static let batch = 64
 
   /// The summary, if the file was parsed.
   package var parsedSummary: FileSummary? { known ?? made.load() }
@@ -74,6 +86,14 @@ package final class SourceFile: Sendable, Equatable {
   package func mayContain(_ key: NameKey) -> Bool {
     if let summary = parsedSummary { return summary.contains(key) }
     return outline?.words.mayContain(key) ?? true
+  }
+
+  /// Whether the file has one of some constructs, of which a word is always a sign; without the word it is not parsed.
+  ///
+  /// Complexity: O(1), besides parsing.
+  package func has(_ constructs: Constructs, signedBy word: NameKey) -> Bool {
+    guard parsedSummary != nil || mayContain(word) else { return false }
+    return !summary.constructs.isDisjoint(with: constructs)
   }
 
   /// Whether the file may declare a type or an alias of a name.

@@ -98,9 +98,7 @@ package struct WorkspaceSnapshot: Sendable {
     guard !deferred.isEmpty else { return settledProblems }
     return settledProblems
       + deferred.flatMap { path in
-        (summaries.file(path)?.parsedSummary?.problems ?? []).map {
-          Problem($0.code, .warning, path: path, line: Int($0.line), $0.message)
-        }
+        (summaries.file(path)?.parsedSummary?.problems ?? []).map { $0.problem(.warning, in: path) }
       }
   }
 

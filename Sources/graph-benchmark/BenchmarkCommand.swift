@@ -1,4 +1,7 @@
 import ArgumentParser
+import Foundation
+import GraphDaemon
+import GraphEngine
 
 /// Measures graphd against the least that any tool of its kind would have to do.
 ///
@@ -11,8 +14,18 @@ struct BenchmarkCommand: AsyncParsableCommand {
     abstract: "Measurements for scripts/benchmark.sh.",
     subcommands: [
       ParseCommand.self, IndexCommand.self, CallsCommand.self, ImpactCommand.self,
-      CommitsCommand.self,
-      FollowCommand.self, ShardsCommand.self, SummariesCommand.self,
+      CommitsCommand.self, FollowCommand.self, ShardsCommand.self, SummariesCommand.self,
     ]
   )
+
+  /// Opens a workspace as a daemon with this environment does.
+  static func session(at root: String, follows: Bool) async throws -> WorkspaceSession {
+    let process = ProcessInfo.processInfo
+    let configuration = try DaemonConfiguration(
+      environment: process.environment,
+      processors: process.activeProcessorCount
+    )
+    return try await EngineAssembly.registry(configuration, follows: follows)
+      .session(at: root, .evaluated)
+  }
 }

@@ -1,6 +1,4 @@
 import ArgumentParser
-import Foundation
-import GraphDaemon
 import GraphEngine
 import SourceTrees
 
@@ -27,15 +25,7 @@ struct CommitsCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let process = ProcessInfo.processInfo
-    let registry = EngineAssembly.registry(
-      try DaemonConfiguration(
-        environment: process.environment,
-        processors: process.activeProcessorCount
-      ),
-      follows: false
-    )
-    let session = try await registry.session(at: root, .evaluated)
+    let session = try await BenchmarkCommand.session(at: root, follows: false)
     var answers: [Answer] = []
     // The oldest first: each load takes over what the one before has read.
     for age in (0..<max(1, count)).reversed() {

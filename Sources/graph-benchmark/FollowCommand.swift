@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import GraphDaemon
 import GraphEngine
 import HashTreeCollections
 import SourceTrees
@@ -21,15 +20,7 @@ struct FollowCommand: AsyncParsableCommand {
   var count = 300
 
   func run() async throws {
-    let process = ProcessInfo.processInfo
-    let registry = EngineAssembly.registry(
-      try DaemonConfiguration(
-        environment: process.environment,
-        processors: process.activeProcessorCount
-      ),
-      follows: true
-    )
-    let session = try await registry.session(at: root, .evaluated)
+    let session = try await BenchmarkCommand.session(at: root, follows: true)
     let start = ContinuousClock.now
     let files = try await session.workingTree(.fresh).snapshot.files.count
     let load = ContinuousClock.now - start

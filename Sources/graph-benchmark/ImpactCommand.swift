@@ -1,6 +1,4 @@
 import ArgumentParser
-import Foundation
-import GraphDaemon
 import GraphEngine
 import ImpactAnalysis
 import WorkspaceModel
@@ -22,15 +20,7 @@ struct ImpactCommand: AsyncParsableCommand {
   var count = 51
 
   func run() async throws {
-    let process = ProcessInfo.processInfo
-    let registry = EngineAssembly.registry(
-      try DaemonConfiguration(
-        environment: process.environment,
-        processors: process.activeProcessorCount
-      ),
-      follows: false
-    )
-    let session = try await registry.session(at: root, .evaluated)
+    let session = try await BenchmarkCommand.session(at: root, follows: false)
     let states = try await session.impact(ImpactQuestion(base: base, head: head)).analyzer
     var times: [Duration] = []
     var impact = states.impact()

@@ -51,6 +51,17 @@ import WorkspaceModel
     Change(old: "struct Price", new: "/* */ struct Price", parsed: ["Price"]),
   ]
 
+  private static func session(
+    _ repository: TemporaryRepository,
+    fewestDeferred: Int
+  ) async throws -> WorkspaceSession {
+    try await EngineAssembly.registry(
+      repository.configuration,
+      follows: false,
+      fewestDeferred: fewestDeferred
+    ).session(at: repository.path, .static)
+  }
+
   @Test(arguments: changes) private func onlyWhatMattersIsParsed(_ change: Change) async throws {
     try await TemporaryRepository.with(Self.start) { repository in
       let text = try #require(Self.start["Sources/Core/Price.swift"])
@@ -58,11 +69,7 @@ import WorkspaceModel
       try await repository.commit()
       let question = ImpactQuestion(base: "HEAD~1", head: "HEAD")
       let answers = try await [1, Int.max].asyncMap { fewest in
-        try await EngineAssembly.registry(
-          repository.configuration,
-          follows: false,
-          fewestDeferred: fewest
-        ).session(at: repository.path, .static).impact(question)
+        try await Self.session(repository, fewestDeferred: fewest).impact(question)
       }
       let (onDemand, whole) = (answers[0], answers[1])
       #expect(onDemand.impact == whole.impact)
@@ -75,11 +82,7 @@ import WorkspaceModel
 
   @Test func aQuestionAboutAStateParsesAllOfIt() async throws {
     try await TemporaryRepository.with(Self.start) { repository in
-      let session = try await EngineAssembly.registry(
-        repository.configuration,
-        follows: false,
-        fewestDeferred: 1
-      ).session(at: repository.path, .static)
+      let session = try await Self.session(repository, fewestDeferred: 1)
       let answer = try await session.impact(ImpactQuestion(base: "HEAD", head: "HEAD"))
       #expect(answer.analyzer.head.summaries.unparsedPaths.count == 6)
       let state = try await session.state(at: "HEAD")
@@ -91,11 +94,7 @@ import WorkspaceModel
     var files = Self.start
     files["Sources/Alone/Note.swift"] = "public let = {\n"
     try await TemporaryRepository.with(files) { repository in
-      let session = try await EngineAssembly.registry(
-        repository.configuration,
-        follows: false,
-        fewestDeferred: 1
-      ).session(at: repository.path, .static)
+      let session = try await Self.session(repository, fewestDeferred: 1)
       let answer = try await session.impact(ImpactQuestion(base: "HEAD", head: "HEAD"))
       let path = try #require(SourcePath("Sources/Alone/Note.swift"))
       #expect(!answer.analyzer.head.problems.contains { $0.path == path })

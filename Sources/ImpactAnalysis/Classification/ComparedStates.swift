@@ -111,7 +111,7 @@ struct ComparedStates: Sendable {
     for path in old {
       guard let file = base.summaries.file(path) else { continue }
       if let other = head.summaries.file(path),
-        base.files[path] == head.files[path] || other == file,
+        isListedAlike(path) || other == file,
         both?.contains(path) ?? true
       {
         continue
@@ -119,6 +119,12 @@ struct ComparedStates: Sendable {
       files.append((path, file))
     }
     return files
+  }
+
+  /// Whether both states list the same contents at a path: these need not be parsed to be compared.
+  private func isListedAlike(_ path: SourcePath) -> Bool {
+    guard let entry = base.files[path] else { return false }
+    return entry == head.files[path]
   }
 
   /// The module's target in both states.

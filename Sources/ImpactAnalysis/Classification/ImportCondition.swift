@@ -80,9 +80,7 @@ extension FileSummaries {
 
   /// The summary of a file in which code is compiled or not by `canImport`; other files are not parsed.
   func testingImports(_ path: SourcePath) -> FileSummary? {
-    guard let file = file(path), file.parsedSummary != nil || file.mayContain(Self.canImport),
-      file.summary.constructs.contains(.canImport)
-    else { return nil }
+    guard let file = file(path), file.has(.canImport, signedBy: Self.canImport) else { return nil }
     return file.summary
   }
 }

@@ -128,9 +128,9 @@ package struct LocationTakers: Sendable {
   package init(in snapshot: WorkspaceSnapshot) {
     summaries = snapshot.summaries
     var types: [NameKey] = []
-    for (path, file) in snapshot.summaries.files where file.mayTakeLocations {
+    for (path, file) in snapshot.summaries.files
+    where file.has(.sourceLocations, signedBy: SourceLocationUses.line) {
       let summary = file.summary
-      guard summary.constructs.contains(.sourceLocations) else { continue }
       for index in summary.declarations.indices
       where summary.declarations[index].flags.contains(.takesLocation) {
         let subject = DeclarationReference(file: path, summary: summary, index: index)
@@ -173,10 +173,7 @@ package struct LocationTakers: Sendable {
   ///
   /// Complexity: O(files).
   static func tellColumns(in snapshot: WorkspaceSnapshot) -> Bool {
-    snapshot.summaries.files.values.contains { file in
-      (file.parsedSummary != nil || file.mayContain(column))
-        && file.summary.constructs.contains(.columns)
-    }
+    snapshot.summaries.files.values.contains { $0.has(.columns, signedBy: column) }
   }
 
   private static let column = NameKey("#column")
@@ -185,10 +182,7 @@ package struct LocationTakers: Sendable {
   ///
   /// Complexity: O(files).
   var unwrapImplicitly: Bool {
-    summaries.files.values.contains { file in
-      guard file.parsedSummary != nil || file.mayContain(Self.unwrapping) else { return false }
-      return file.summary.constructs.contains(.implicitUnwraps)
-    }
+    summaries.files.values.contains { $0.has(.implicitUnwraps, signedBy: Self.unwrapping) }
   }
 
   private static let unwrapping = NameKey("!")
@@ -199,13 +193,6 @@ package struct LocationTakers: Sendable {
     [Declaration.Section.signature, .parameters, .exposedBody].contains {
       subject.mentions(in: $0, where: makers.contains)
     }
-  }
-}
-
-extension SourceFile {
-  /// Whether code may evaluate where it stands; nothing is parsed.
-  fileprivate var mayTakeLocations: Bool {
-    parsedSummary?.constructs.contains(.sourceLocations) ?? mayContain(SourceLocationUses.line)
   }
 }
 

@@ -104,10 +104,12 @@ struct DeclarationIndex: Sendable {
     return new
   }
 
-  /// The files of a module that may contain one of some names.
+  /// The files of a module that may contain one of some names, parsed.
   mutating func files(_ module: Int, naming names: some Collection<NameKey>) -> [File] {
     let all = files(module)
-    return filesByName[module].files(naming: names, of: all)
+    let found = filesByName[module].files(naming: names, of: all)
+    SourceFile.parse(found.lazy.map(\.source))
+    return found
   }
 
   /// The files of a module that may declare a type or an alias of a name.

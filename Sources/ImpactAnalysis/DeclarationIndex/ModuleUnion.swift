@@ -230,15 +230,17 @@ package struct ModuleUnion: Sendable {
   ///
   /// Complexity: O(modules + arrows) above it.
   func loaders(of module: Int) -> [Int] {
-    var found = BitSet([module])
-    for component in components(above: [module]) {
+    var reached = BitSet([module])
+    var loaders: [Int] = []
+    for component in components(above: [module]) where !component.contains(module) {
       let isLoading = component.contains { above in
-        graph.neighbors(of: above).contains { found.contains($0) && loads(from: above, to: $0) }
+        graph.neighbors(of: above).contains { reached.contains($0) && loads(from: above, to: $0) }
       }
-      if isLoading { found.formUnion(component) }
+      guard isLoading else { continue }
+      reached.formUnion(component)
+      loaders += component
     }
-    return components(above: [module]).filter { !$0.contains(module) }.joined()
-      .filter(found.contains)
+    return loaders
   }
 
   /// The tests of packages that no module depends on.

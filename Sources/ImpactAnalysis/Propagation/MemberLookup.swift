@@ -37,7 +37,7 @@ struct MemberLookup {
     let below: BitSet
     /// Whether nobody loads it.
     let isLast: Bool
-    /// Then, where the ways with its own declarations stand in `ownWays`: these lead nobody else to a value.
+    /// Then, the places in `ownWays` of the ways with its own declarations: these lead nobody else to a value.
     var places: [Int: Int] = [:]
   }
   /// The ways of the module of the last look-up.
@@ -133,7 +133,7 @@ struct MemberLookup {
     ownPlace(of: index, for: module).map { ownWays[$0] } ?? ways[index]
   }
 
-  /// Where the ways with a module's own declarations stand; `nil` if it has none of its own.
+  /// The place in `ownWays` of the ways with a module's own declarations; `nil` if it has none of its own.
   private func ownPlace(of index: Int, for module: Int) -> Int? {
     guard asking?.module == module, ways[index].origin != .tooManyNames else { return nil }
     return asking?.places[index]

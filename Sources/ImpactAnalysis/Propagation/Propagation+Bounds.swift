@@ -75,16 +75,11 @@ extension Propagation {
     _ files: [DeclarationIndex.File],
     mentioning names: InvalidatedNames
   ) throws(CancellationError) {
-    let unparsed = files.lazy.map(\.source)
+    let mentioning = files.lazy.map(\.source)
       .filter { $0.parsedSummary == nil && names.mayOccur(in: $0) }
-    var rest = Array(unparsed)[...]
-    while !rest.isEmpty {
+    for batch in SourceFile.unparsedBatches(of: mentioning) {
       try checkCancellation()
-      SourceFile.parse(rest.prefix(Self.batch))
-      rest = rest.dropFirst(Self.batch)
+      SourceFile.parse(batch)
     }
   }
-
-  /// As many files are parsed between two looks whether the question was given up.
-  private static let batch = 64
 }
