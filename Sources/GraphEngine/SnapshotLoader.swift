@@ -300,7 +300,10 @@ package struct SnapshotLoader: Sendable {
     var problem: Problem?
   }
 
-  /// Reads and summarises files, `width` at a time; by path.
+  /// How many files are read ahead for each thread that summarises.
+  private static let readAhead = 4
+
+  /// Reads and summarises files, several at a time; by path.
   ///
   /// If they are deferred, only outlines are made of Swift files.
   private func read(
@@ -320,7 +323,7 @@ package struct SnapshotLoader: Sendable {
             try await read(file, of: tree.state, reader, record, isDeferred: isDeferred)
           }
         }
-        for _ in 0..<adapters.width { addNext() }
+        for _ in 0..<adapters.width * Self.readAhead { addNext() }
         var readings: [Reading] = []
         while let reading = try await group.next() {
           readings.append(reading)

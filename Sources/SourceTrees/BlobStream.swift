@@ -12,8 +12,9 @@ import Glibc
 
 /// One running `git cat-file --batch`, asked for one blob after the other.
 ///
-/// Several tasks may ask at once and are served in turn. Once an answer has been cut off, by the end of
-/// git or because the asking task was cancelled, every further question fails.
+/// Several tasks may ask at once: git reads the questions of all while it answers the first, and each gets its answer
+/// in turn. Once an answer has been cut off, by the end of git or because the asking task was cancelled, every
+/// further question fails.
 actor BlobStream {
   private typealias Buffers = SubprocessOutputSequence.Iterator
 
@@ -24,8 +25,8 @@ actor BlobStream {
   /// What git has printed and nobody has read, from `position` on.
   private var buffer: [UInt8] = []
   private var position = 0
-  private var isBusy = false
-  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var questions = Turns()
+  private var answers = Turns()
   private(set) var failure: SourceTreeError?
 
   /// Starts git, calls `body` and ends git, also when `body` throws or the task is cancelled.
@@ -118,24 +119,46 @@ actor BlobStream {
   /// Throws `unreadable` if the repository does not have it, which happens in a partial clone; `path` is
   /// where it is used, for the message.
   func read(_ id: ContentID, _ path: SourcePath) async throws(SourceTreeError) -> [UInt8] {
-    await takeTurn()
-    defer { passTurn() }
+    if !questions.take() { await withCheckedContinuation { questions.await($0) } }
+    do throws(SourceTreeError) {
+      if let failure { throw failure }
+      try await ask(id)
+    } catch {
+      failure = error
+      questions.pass()
+      throw error
+    }
+    // The answers come in the order of the questions: nobody asks before this one waits for its own.
+    if answers.take() {
+      questions.pass()
+    } else {
+      await withCheckedContinuation { continuation in
+        answers.await(continuation)
+        questions.pass()
+      }
+    }
+    defer { answers.pass() }
     if let failure { throw failure }
     do throws(SourceTreeError) {
-      return try await ask(id, path)
+      return try await answer(path, id)
     } catch {
       if error.code != .unreadable { failure = error }
       throw error
     }
   }
 
-  private func ask(_ id: ContentID, _ path: SourcePath) async throws(SourceTreeError) -> [UInt8] {
+  /// Writes a question; a pipe takes those of a thousand callers before git reads one.
+  private func ask(_ id: ContentID) async throws(SourceTreeError) {
     let question = Array("\(id)\n".utf8)
     do {
       guard try await input.write(question) == question.count else { throw Self.ended }
     } catch {
       throw SourceTreeError(git: error)
     }
+  }
+
+  private func answer(_ path: SourcePath, _ id: ContentID) async throws(SourceTreeError) -> [UInt8]
+  {
     // `id SP type SP size`, or `id SP missing`.
     let header = try await line()
     let fields = header.split(separator: " ")
@@ -194,22 +217,25 @@ actor BlobStream {
       throw SourceTreeError(git: error)
     }
   }
+}
 
-  // MARK: - Turns
+/// Tasks that use one thing, in the order in which they came.
+private struct Turns {
+  private var isTaken = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  private func takeTurn() async {
-    if !isBusy {
-      isBusy = true
-    } else {
-      await withCheckedContinuation { waiting.append($0) }
-    }
+  /// Takes the turn if it is free; whether it was.
+  mutating func take() -> Bool {
+    defer { isTaken = true }
+    return !isTaken
   }
 
-  private func passTurn() {
-    if waiting.isEmpty {
-      isBusy = false
-    } else {
-      waiting.removeFirst().resume()
-    }
+  /// Resumes a task when all before it have passed.
+  mutating func `await`(_ continuation: CheckedContinuation<Void, Never>) {
+    waiting.append(continuation)
+  }
+
+  mutating func pass() {
+    if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() }
   }
 }
