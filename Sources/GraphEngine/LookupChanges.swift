@@ -24,9 +24,11 @@ extension LookupChange {
     _ options: ImpactOptions
   ) throws(CancellationError) -> [LookupChange] {
     let (base, head) = (analyzer.base, analyzer.head)
-    guard hasLookups(base), hasLookups(head),
+    // Only then files are parsed for their look-ups.
+    guard
       base.workspace.wiring != head.workspace.wiring
-        || impact.changes.contains(where: { isAboutNames($0, base, head) })
+        || impact.changes.contains(where: { isAboutNames($0, base, head) }),
+      hasLookups(base), hasLookups(head)
     else { return [] }
     let old = try lookups(in: base)
     guard !old.isEmpty else { return [] }

@@ -87,7 +87,8 @@ struct OutlineReader {
     if OutlineWord.declarers.contains(hash.value) { readType(after: end) }
     if hash.value == OutlineWord.extension { readExtension(after: end) }
     if hash.value == OutlineWord.import, mayBeImport(start) { endOfImports = endOfLine(from: end) }
-    topics.formUnion(OutlineWord.topics(of: word, hash))
+    topics.formUnion(WiringTopics(of: word))
+    if OutlineWord.labels.contains(hash), mayBeLabel(start) { topics.insert(.components) }
     return end
   }
 
@@ -204,6 +205,18 @@ struct OutlineReader {
     }
   }
 
+  /// Whether a word that stands somewhere may be the label of a parameter: a parenthesis, a comma, a comment or nothing
+  /// stands before it on its line.
+  private func mayBeLabel(_ start: Int) -> Bool {
+    var place = start
+    while place > 0,
+      [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "`")].contains(text[place - 1])
+    {
+      place -= 1
+    }
+    return place == 0 || "(,/\n\r".utf8.contains(text[place - 1])
+  }
+
   /// Notes the name of the type that may be declared after a keyword.
   private mutating func readType(after keyword: Int) {
     var place = keyword
@@ -286,12 +299,7 @@ private enum OutlineWord {
   )
 
   /// The labels of initializers that make a file worth a look for wiring.
-  private static let labels = Set((["parent", "holder"] as [StaticString]).map { TokenHash($0) })
-
-  /// The kinds of wiring of which a word is a sign.
-  static func topics(of word: UnsafeBufferPointer<UInt8>, _ hash: TokenHash) -> WiringTopics {
-    labels.contains(hash) ? .components : WiringTopics(of: word)
-  }
+  static let labels = Set((["parent", "holder"] as [StaticString]).map { TokenHash($0) })
 }
 
 /// The part that a byte has in the words of a file.
