@@ -19,7 +19,7 @@ allowed() {
     WorkspaceModel) echo "GraphCore $pure Synchronization Dispatch" ;;
     SwiftKnowledge) echo "WorkspaceModel" ;;
     FileRoles | ResourceAnalysis | WiringAnalysis | ArchitectureRules) echo "GraphCore WorkspaceModel $pure" ;;
-    ImpactAnalysis) echo "FileRoles GraphCore SwiftKnowledge WorkspaceModel $pure" ;;
+    ImpactAnalysis) echo "FileRoles GraphCore SwiftKnowledge WorkspaceModel $pure Synchronization" ;;
     ChangeHistory) echo "BuildHistory GraphCore SwiftKnowledge WorkspaceModel ImpactAnalysis $pure" ;;
     ShardPlanning) echo "$pure" ;;
     BuildHistory) echo "GraphCore WorkspaceModel $pure" ;;

@@ -205,8 +205,7 @@ struct OutlineReader {
     }
   }
 
-  /// Whether a word that stands somewhere may be the label of a parameter: a parenthesis, a comma, a comment or nothing
-  /// stands before it on its line.
+  /// Whether a word may be the label of a parameter: it follows a parenthesis, a comma or a comment, or begins a line.
   private func mayBeLabel(_ start: Int) -> Bool {
     var place = start
     while place > 0,

@@ -12,9 +12,8 @@ import Glibc
 
 /// One running `git cat-file --batch`, asked for one blob after the other.
 ///
-/// Several tasks may ask at once: git reads the questions of all while it answers the first, and each gets its answer
-/// in turn. Once an answer has been cut off, by the end of git or because the asking task was cancelled, every
-/// further question fails.
+/// Several tasks may read at once: git finds the next blobs while one task takes its own. Once an answer has been cut
+/// off, by the end of git or by a cancelled task, every further question fails.
 actor BlobStream {
   private typealias Buffers = SubprocessOutputSequence.Iterator
 

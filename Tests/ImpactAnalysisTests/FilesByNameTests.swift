@@ -24,7 +24,7 @@ import WorkspaceModel
     after searches: Int,
     of files: [FilesByName.File]
   ) -> [String] {
-    var table = FilesByName()
+    let table = FilesByName()
     for _ in 0..<searches { _ = table.files(naming: [NameKey("f")], of: files) }
     return table.files(naming: names.map { NameKey($0) }, of: files).map(\.path.name)
   }

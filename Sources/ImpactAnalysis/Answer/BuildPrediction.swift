@@ -47,7 +47,7 @@ struct BuildPrediction: Sendable {
     let (union, options) = (states.union, states.options)
     /// Modules that are compiled to something else, and all that is linked with one.
     var rewritten = BitSet()
-    var extended = ExtendedTypes(
+    let extended = ExtendedTypes(
       changes: options.configuration == .debug ? changes : [:],
       declarations: propagation.declarations
     )

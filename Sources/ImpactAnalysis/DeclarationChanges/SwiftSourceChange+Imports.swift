@@ -65,7 +65,7 @@ extension SwiftSourceChange {
   /// and for what stands in another file now.
   mutating func compareScopes(
     _ moves: Set<DeclarationMatching.Move>,
-    _ imports: inout ImportedNames
+    _ imports: ImportedNames
   ) {
     for path in new.keys.sorted() {
       guard let summary = new[path] else { continue }
@@ -90,7 +90,7 @@ extension SwiftSourceChange {
 
   /// Optimised clients get no copies of code that uses what an import of any file keeps to the package, or to
   /// the implementation (swift: `ModuleDecl::canBeUsedForCrossModuleOptimization`).
-  mutating func compareWithheldImports(_ imports: inout ImportedNames) {
+  mutating func compareWithheldImports(_ imports: ImportedNames) {
     guard configuration == .release, !isResilient else { return }
     func withheld(_ files: some Sequence<FileSummary>) -> Set<String> {
       Set(files.flatMap { activeImports($0) }.filter(\.isWithheld).map(\.module))

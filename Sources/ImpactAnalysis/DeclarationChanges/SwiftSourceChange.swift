@@ -34,8 +34,8 @@ struct SwiftSourceChange {
     compareDeclarations(matching, context)
     compareDigests()
     compareImports()
-    compareScopes(matching.moves, &context.imports)
-    compareWithheldImports(&context.imports)
+    compareScopes(matching.moves, context.imports)
+    compareWithheldImports(context.imports)
     compareLocations(matching, &context)
     widenUnparsed()
   }

@@ -18,7 +18,7 @@ extension DeclarationIndex {
   }
 
   /// The invalidation again, under the other names of what its extension extends.
-  mutating func namesakes(of invalidation: Invalidation) -> [Invalidation] {
+  func namesakes(of invalidation: Invalidation) -> [Invalidation] {
     guard let name = invalidation.subject.extends else { return [] }
     let other = namesakes(of: Extended(name: name, module: invalidation.scope.module))
     var result: [Invalidation] = []
@@ -50,21 +50,20 @@ extension DeclarationIndex {
 
   /// The protocols that ask for a member which an extension gives to whoever conforms to another one: that may
   /// be its witness for a type that names neither here.
-  private mutating func protocolsAsking(_ invalidation: Invalidation) -> [String] {
+  private func protocolsAsking(_ invalidation: Invalidation) -> [String] {
     guard invalidation.kind.isOfMembers, let extended = invalidation.subject.extends,
       invalidation.key.name == extended,
       let member = invalidation.subject.member, let name = member.baseName,
       mayBeProtocol(invalidation.key.typeName, in: invalidation.scope.module)
     else { return [] }
-    let asking = answers.askingProtocols[member] ?? protocols(asking: member, called: name)
-    answers.askingProtocols[member] = asking
+    let asking = answers.askingProtocols(member) { protocols(asking: member, called: name) }
     return asking.subtracting([extended]).sorted()
   }
 
   /// The protocols that require a member, and those that refine them.
   ///
   /// Complexity: O(files · log names) for each of them.
-  private mutating func protocols(
+  private func protocols(
     asking member: Witness,
     called name: String
   ) -> Set<String> {
@@ -84,33 +83,32 @@ extension DeclarationIndex {
   /// What some modules declare that inherits from a class.
   ///
   /// Complexity: O(their files · log names) for each.
-  mutating func subclasses(of name: String, in modules: some Sequence<Int>) -> [String] {
-    closure(of: [name]) { index, name in
-      index.declarations(mentioning: name, in: modules)
+  func subclasses(of name: String, in modules: some Sequence<Int>) -> [String] {
+    closure(of: [name]) { name in
+      declarations(mentioning: name, in: modules)
         .filter { $0.declaration.kind == .class && $0.inherits(name) }.map(\.baseName)
     }.dropFirst().sorted()
   }
 
   /// Complexity: O(files of the modules below · log names) for each of the names, once.
-  private mutating func namesakes(of extended: Extended) -> Namesakes {
-    if let known = answers.namesakes[extended] { return known }
-    let modules = modules(below: extended.module)
-    let meant = closure(of: [extended.name]) { index, name in
-      index.namesMeant(byAlias: name, in: modules)
-        + [LibraryAliases.target(of: name)].compactMap(\.self)
+  private func namesakes(of extended: Extended) -> Namesakes {
+    answers.namesakes(extended) {
+      let modules = modules(below: extended.module)
+      let meant = closure(of: [extended.name]) { name in
+        namesMeant(byAlias: name, in: modules)
+          + [LibraryAliases.target(of: name)].compactMap(\.self)
+      }
+      var heirs: Set<TypeName> = []
+      _ = closure(of: meant) { name in
+        let found = declarations(mentioning: name, in: modules).filter { $0.inherits(name) }
+        heirs.formUnion(found.map(\.typeName))
+        return found.map(\.baseName)
+      }
+      return Namesakes(
+        targets: Set(meant.dropFirst()),
+        heirs: heirs.filter { !meant.contains($0.name) }
+      )
     }
-    var heirs: Set<TypeName> = []
-    _ = closure(of: meant) { index, name in
-      let found = index.declarations(mentioning: name, in: modules).filter { $0.inherits(name) }
-      heirs.formUnion(found.map(\.typeName))
-      return found.map(\.baseName)
-    }
-    let found = Namesakes(
-      targets: Set(meant.dropFirst()),
-      heirs: heirs.filter { !meant.contains($0.name) }
-    )
-    answers.namesakes[extended] = found
-    return found
   }
 }
 

@@ -20,7 +20,7 @@ extension DeclarationIndex {
 
   /// The names of those that a member of `module` may decide, wherever its type conforms: `Conforming.Out.Nested` is a
   /// type, too.
-  mutating func associatedTypes(
+  func associatedTypes(
     saidBy member: DeclarationReference,
     of module: Int
   ) -> [String] {
@@ -33,31 +33,30 @@ extension DeclarationIndex {
   /// What says that a type, or a subclass of it, conforms to protocols that have associated types.
   ///
   /// Complexity: O(files that know the type · log names) once, for it and each subclass; all files of a library's type.
-  private mutating func conformances(
+  private func conformances(
     ofTypeOrHeirs type: DeclarationReference,
     in module: Int
   ) -> [Conformance] {
     let name = type.baseName
     let isItsOwn = surelyDeclaresItself(type, in: module)
     let key = ConformingType(name: name, module: isItsOwn ? module : nil)
-    if let known = answers.conformances[key] { return known }
-    var knowing =
-      isItsOwn ? union.graph.reachable(from: [module], .backward) : modules(knowing: name)
-    if knowing.isEmpty { knowing = BitSet(union.indices) }
-    let mayHaveHeirs = isItsOwn ? declaresClass(name, in: module) : mayBeClass(name)
-    let found = ([name] + (mayHaveHeirs ? subclasses(of: name, in: knowing) : []))
-      .flatMap { conformances(of: $0, in: knowing) }
-    answers.conformances[key] = found
-    return found
+    return answers.conformances(key) {
+      var knowing =
+        isItsOwn ? union.graph.reachable(from: [module], .backward) : modules(knowing: name)
+      if knowing.isEmpty { knowing = BitSet(union.indices) }
+      let mayHaveHeirs = isItsOwn ? declaresClass(name, in: module) : mayBeClass(name)
+      return ([name] + (mayHaveHeirs ? subclasses(of: name, in: knowing) : []))
+        .flatMap { conformances(of: $0, in: knowing) }
+    }
   }
 
-  private mutating func mayBeClass(_ name: String) -> Bool {
+  private func mayBeClass(_ name: String) -> Bool {
     let types = types(named: name)
     return types.isEmpty || types.contains { $0.declaration.kind == .class }
   }
 
   /// Whether it is a type that `module` declares, or an extension of one.
-  private mutating func surelyDeclaresItself(
+  private func surelyDeclaresItself(
     _ type: DeclarationReference,
     in module: Int
   ) -> Bool {
@@ -66,7 +65,7 @@ extension DeclarationIndex {
     return surelyDeclares(module, TypeName(name: type.baseName), seenFrom: type.file)
   }
 
-  private mutating func declaresClass(_ name: String, in module: Int) -> Bool {
+  private func declaresClass(_ name: String, in module: Int) -> Bool {
     let key = NameKey(name)
     return files(module).contains { _, file in
       file.mayDeclareType(key)
@@ -75,7 +74,7 @@ extension DeclarationIndex {
     }
   }
 
-  private mutating func conformances(of name: String, in modules: BitSet) -> [Conformance] {
+  private func conformances(of name: String, in modules: BitSet) -> [Conformance] {
     declarations(mentioning: name, in: modules).compactMap { type in
       guard type.declaration.isType, type.baseName == name else { return nil }
       let associatedTypes = associatedTypes(of: type)
@@ -86,10 +85,10 @@ extension DeclarationIndex {
 
   /// The names of the associated types of what one declaration or extension of a type conforms to, a protocol to
   /// itself: the type has them for nested ones, whoever says which they are.
-  mutating func associatedTypes(of type: DeclarationReference) -> Set<String> {
+  func associatedTypes(of type: DeclarationReference) -> Set<String> {
     let own = type.declaration.kind == .protocol ? [type.baseName] : []
     let protocols = closure(of: own + type.inheritedNames) {
-      $0.refinedNames(of: $1) + $0.namesMeant(byAlias: $1)
+      refinedNames(of: $0) + namesMeant(byAlias: $0)
     }
     let declared = requirements(ofProtocols: protocols)
       .filter { $0.declaration.kind == .associatedType }.map(\.baseName)

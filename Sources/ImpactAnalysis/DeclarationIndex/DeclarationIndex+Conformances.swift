@@ -14,7 +14,7 @@ extension DeclarationIndex {
   /// The values of an own type carry the difference.
   ///
   /// Complexity: O(files of the workspace) for each protocol that the conformance is one to.
-  mutating func usesOfConformance(
+  func usesOfConformance(
     _ invalidation: Invalidation,
     _ configuration: ImpactOptions.Configuration
   ) -> [Invalidation] {
@@ -71,7 +71,7 @@ extension DeclarationIndex {
   /// require. Optimised code of other modules may be a copy of code that requires it.
   ///
   /// Rule: conformance.hidden
-  mutating func isOfHiddenProtocol(
+  func isOfHiddenProtocol(
     _ invalidation: Invalidation,
     _ subject: DeclarationReference,
     _ section: Declaration.Section
@@ -92,7 +92,7 @@ extension DeclarationIndex {
 
   /// The same as it affects other modules that give the type, or what inherits it, conformances: nobody may
   /// declare one twice.
-  private mutating func otherConformances(_ invalidation: Invalidation) -> [Invalidation] {
+  private func otherConformances(_ invalidation: Invalidation) -> [Invalidation] {
     ([invalidation.key.name] + subclasses(of: invalidation.key.name, in: union.indices)).map {
       name in
       var other = invalidation
@@ -117,7 +117,7 @@ extension DeclarationIndex {
 
   /// Whoever conforms to a protocol has the initialisers of its extensions: calls name other types, and generic
   /// code names the protocol in one place and calls in another.
-  private mutating func widenedIfOfProtocol(_ invalidation: Invalidation) -> Invalidation {
+  private func widenedIfOfProtocol(_ invalidation: Invalidation) -> Invalidation {
     guard let type = invalidation.subject.extended, invalidation.key.use != .labels,
       mayBeProtocol(TypeName(name: type), in: invalidation.scope.module)
     else { return invalidation }
@@ -133,9 +133,8 @@ extension DeclarationIndex {
 
   /// A type that is `Sendable` now affects calls of what is declared twice, once for such types alone, and by
   /// methods and key paths that are values: these are `Sendable` too (SE-0418).
-  private mutating func usesOfOverloads(_ invalidation: Invalidation) -> [Invalidation] {
-    let names = answers.sendableOverloads ?? overloadsForSendable()
-    answers.sendableOverloads = names
+  private func usesOfOverloads(_ invalidation: Invalidation) -> [Invalidation] {
+    let names = answers.overloads("Sendable") { namesOverloaded(for: "Sendable") }
     // Who calls an initialiser or a subscript does not write its name.
     let unwritten: Set = ["init", "subscript"]
     var use = invalidation
@@ -154,7 +153,7 @@ extension DeclarationIndex {
   }
 
   /// The names of the methods that the workspace declares for what is called `type`.
-  private mutating func methods(of type: String) -> Set<String> {
+  private func methods(of type: String) -> Set<String> {
     Set(
       declarations(mentioning: type).lazy
         .filter { $0.baseName == type && $0.declaration.isType }
@@ -168,9 +167,9 @@ extension DeclarationIndex {
   /// or perhaps one of a library.
   ///
   /// Complexity: O(files · log names) for each of their names.
-  private mutating func overloadsForSendable() -> Set<String> {
-    let sendable = closure(of: ["Sendable"]) { index, name in
-      index.declarations(mentioning: name)
+  private func namesOverloaded(for marker: String) -> Set<String> {
+    let sendable = closure(of: [marker]) { name in
+      declarations(mentioning: name)
         .filter { $0.declaration.kind == .typeAlias && $0.baseName != name }.map(\.baseName)
     }
     let asking = sendable.flatMap { declarations(mentioning: $0) }
@@ -187,8 +186,7 @@ extension DeclarationIndex {
   }
 
   /// Whether code that means one may mean the other.
-  private mutating func mayMean(_ one: DeclarationReference, or other: DeclarationReference) -> Bool
-  {
+  private func mayMean(_ one: DeclarationReference, or other: DeclarationReference) -> Bool {
     guard one.declaration.kind == other.declaration.kind,
       one.declaration.name == other.declaration.name
     else { return false }
@@ -198,7 +196,7 @@ extension DeclarationIndex {
   }
 
   /// Whether it is a conformance of the type that it names, which another module declares.
-  private mutating func isForeignConformance(_ invalidation: Invalidation) -> Bool {
+  private func isForeignConformance(_ invalidation: Invalidation) -> Bool {
     invalidation.provenance.effect == .conformance && invalidation.kind == .use
       && invalidation.key.use == .name
       && invalidation.key.owner == nil
@@ -207,7 +205,7 @@ extension DeclarationIndex {
 
   /// The names of what a protocol, one that it refines or one that refines those offers, and of what asks
   /// for it; `nil` if some of it has no name, or the workspace does not declare one of them.
-  private mutating func namesOfUses(
+  private func namesOfUses(
     ofProtocol name: String,
     _ configuration: ImpactOptions.Configuration
   ) -> Set<String>? {
@@ -257,9 +255,9 @@ extension DeclarationIndex {
   }
 
   /// A protocol and what it refines, marker protocols aside; `nil` if the workspace does not declare one.
-  private mutating func protocolAndRefined(_ name: String) -> [String]? {
-    let found = closure(of: [name]) { index, name in
-      index.refinedNames(of: name).filter { !MarkerProtocols.withoutMembers.contains($0) }
+  private func protocolAndRefined(_ name: String) -> [String]? {
+    let found = closure(of: [name]) { name in
+      refinedNames(of: name).filter { !MarkerProtocols.withoutMembers.contains($0) }
     }
     return found.contains { mayBeLibrarys($0) } ? nil : found
   }

@@ -6,7 +6,7 @@ extension DeclarationIndex {
   /// Whether a protocol requires `member` of the type called `typeName`, and that decides an associated type.
   ///
   /// Optimised generic code calls a witness whatever it decides.
-  mutating func isWitness(
+  func isWitness(
     _ member: Witness,
     of name: String,
     for typeName: String,
@@ -24,16 +24,14 @@ extension DeclarationIndex {
 
   /// Whether a type that conforms to a protocol, or inherits from a type, may have to have a member, which
   /// must be seen by whoever sees both (the compiler's `checkWitnessAccess`).
-  private mutating func asks(_ choice: Choice) -> Bool {
-    if let known = answers.requirements[choice] { return known }
-    let asks = closure(of: [choice.name]) { $0.refinedNames(of: $1) }
-      .contains { asksItself($0, choice) }
-    answers.requirements[choice] = asks
-    return asks
+  private func asks(_ choice: Choice) -> Bool {
+    answers.requirements(choice) {
+      closure(of: [choice.name], refinedNames).contains { asksItself($0, choice) }
+    }
   }
 
   /// The same without what a protocol refines; of a library's, whether it may say what an associated type is.
-  private mutating func asksItself(_ name: String, _ choice: Choice) -> Bool {
+  private func asksItself(_ name: String, _ choice: Choice) -> Bool {
     let member = choice.member
     if mayBeLibrarys(name) {
       let isSeen = member.access >= min(choice.typeAccess, .public) || isAlias(name)
@@ -48,12 +46,12 @@ extension DeclarationIndex {
 
   /// Whether a member called `name` may say what an associated type is, by what one declaration or extension
   /// of the type conforms to.
-  mutating func mayChoose(_ type: DeclarationReference, by name: String) -> Bool {
+  func mayChoose(_ type: DeclarationReference, by name: String) -> Bool {
     mayChoose(type, by: Witness(name: name, access: .open))
   }
 
   /// The same of a member that is known as a witness.
-  mutating func mayChoose(_ type: DeclarationReference, by member: Witness) -> Bool {
+  func mayChoose(_ type: DeclarationReference, by member: Witness) -> Bool {
     // An attached macro may add any conformance.
     if type.declaration.flags.contains(.hasCustomAttributes) { return true }
     if type.declaration.kind == .protocol { return letsChoose(type.baseName, by: member) }
@@ -65,7 +63,7 @@ extension DeclarationIndex {
   }
 
   /// Whether a member says what an associated type is, by what one declaration or extension of its type conforms to.
-  mutating func mayDecide(_ member: DeclarationReference, _ type: DeclarationReference) -> Bool {
+  func mayDecide(_ member: DeclarationReference, _ type: DeclarationReference) -> Bool {
     if type.declaration.kind == .protocol { return mayChoose(type, by: member.baseName) }
     return mayBeWitness(member.asWitness, of: type, .debug)
   }
@@ -75,7 +73,7 @@ extension DeclarationIndex {
   ///
   /// A witness has the name of its requirement, or an attribute names that (The Swift Programming Language,
   /// "Protocols"). Members that the language uses by itself answer for more.
-  mutating func mayAnswer(_ member: Witness, for type: DeclarationReference) -> Bool {
+  func mayAnswer(_ member: Witness, for type: DeclarationReference) -> Bool {
     guard let name = member.baseName, !DeclarationReference.isUsedByLanguage(name),
       // An attached macro may add any conformance.
       !type.declaration.flags.contains(.hasCustomAttributes)
@@ -88,7 +86,7 @@ extension DeclarationIndex {
   /// Whether a name in a file is that of a package's protocol without such a requirement.
   ///
   /// Rule: conformance.package
-  mutating func surelyIgnores(
+  func surelyIgnores(
     _ name: String,
     _ member: Witness,
     in file: FileSummary
@@ -97,26 +95,24 @@ extension DeclarationIndex {
   }
 
   /// Whether what conforms to `name`, or inherits from it, may have to have a member of that name.
-  private mutating func mayRequire(_ name: String, _ member: Witness) -> Bool {
+  private func mayRequire(_ name: String, _ member: Witness) -> Bool {
     let choice = Choice(name: name, member: member)
-    if let known = answers.requiring[choice] { return known }
-    let protocols = closure(of: [name]) { $0.refinedNames(of: $1) + $0.namesMeant(byAlias: $1) }
-    let mayRequire = protocols.contains { name in
-      mayBeLibrarys(name) && LibraryProtocols.mayAsk(name, for: member)
-        || types(named: name).contains { type in
-          type.declaration.kind == .protocol
-            // A macro may add requirements.
-            && (type.declaration.flags.contains(.hasCustomAttributes)
-              || type.directMembers.contains { member.mayBe($0.witnessName) })
-        }
+    return answers.requiring(choice) {
+      closure(of: [name]) { refinedNames(of: $0) + namesMeant(byAlias: $0) }.contains { name in
+        mayBeLibrarys(name) && LibraryProtocols.mayAsk(name, for: member)
+          || types(named: name).contains { type in
+            type.declaration.kind == .protocol
+              // A macro may add requirements.
+              && (type.declaration.flags.contains(.hasCustomAttributes)
+                || type.directMembers.contains { member.mayBe($0.witnessName) })
+          }
+      }
     }
-    answers.requiring[choice] = mayRequire
-    return mayRequire
   }
 
   /// Whether a protocol of that name may be a library's, whatever the workspace calls so: who conforms to it need not
   /// see that.
-  mutating func mayBeLibrarys(_ name: String) -> Bool {
+  func mayBeLibrarys(_ name: String) -> Bool {
     !mayInherit(from: name) || LibraryProtocols.isKnown(name)
   }
 
@@ -125,23 +121,24 @@ extension DeclarationIndex {
   /// Witnesses of requirements that refer to no associated type decide none (swift: `AssociatedTypeInference.cpp`).
   ///
   /// Rule: conformance.deciding
-  private mutating func letsChoose(_ name: String, by member: Witness) -> Bool {
+  private func letsChoose(_ name: String, by member: Witness) -> Bool {
     let choice = Choice(name: name, member: member)
-    if let known = answers.choices[choice] { return known }
-    let protocols = closure(of: [name]) { $0.refinedNames(of: $1) }
-    let requirements = requirements(ofProtocols: protocols)
-    let associated = requirements.filter { $0.declaration.kind == .associatedType }.map(\.baseName)
-    let all = Set(associated + protocols.flatMap(LibraryProtocols.associatedTypes))
-    let letsChoose =
-      protocols.contains { mayBeLibrarys($0) && LibraryProtocols.mayBeChosen(by: member, in: $0) }
-      || !associated.isEmpty
-        && requirements.contains { member.mayBe($0.witnessName) && mayRefer($0, to: all) }
-    answers.choices[choice] = letsChoose
-    return letsChoose
+    return answers.choices(choice) {
+      let protocols = closure(of: [name], refinedNames)
+      let requirements = requirements(ofProtocols: protocols)
+      let associated = requirements.filter { $0.declaration.kind == .associatedType }
+        .map(\.baseName)
+      let all = Set(associated + protocols.flatMap(LibraryProtocols.associatedTypes))
+      return protocols.contains {
+        mayBeLibrarys($0) && LibraryProtocols.mayBeChosen(by: member, in: $0)
+      }
+        || !associated.isEmpty
+          && requirements.contains { member.mayBe($0.witnessName) && mayRefer($0, to: all) }
+    }
   }
 
   /// The requirements that the workspace's protocols of some names declare.
-  mutating func requirements(ofProtocols names: [String]) -> [DeclarationReference] {
+  func requirements(ofProtocols names: [String]) -> [DeclarationReference] {
     names.flatMap { types(named: $0) }.filter { $0.declaration.kind == .protocol }
       .flatMap(\.directMembers)
   }

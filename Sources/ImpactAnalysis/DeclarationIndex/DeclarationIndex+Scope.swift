@@ -10,7 +10,7 @@ extension DeclarationIndex {
   /// counts where all code of the file, or the declaration `subject` that names the type, stands under the same one.
   ///
   /// Rule: lookup.conditions
-  mutating func surelyDeclares(
+  func surelyDeclares(
     _ module: Int,
     _ type: TypeName,
     seenFrom file: SourcePath?,
@@ -47,14 +47,13 @@ extension DeclarationIndex {
   /// imports shows it.
   ///
   /// Complexity: O(files of the modules in scope · log types).
-  mutating func surelyFinds(
+  func surelyFinds(
     _ type: TypeName,
     in module: Int,
     seenFrom file: SourcePath?
   ) -> Bool {
     if surelyDeclares(module, type, seenFrom: file) { return true }
-    let scope = answers.scopes[module] ?? union.modulesInScope(of: module)
-    answers.scopes[module] = scope
+    let scope = answers.scopes(module) { union.modulesInScope(of: module) }
     return scope.contains { other in
       let isTestable = union.kinds(from: module, to: other).contains(.testable)
       return surelyDeclares(other, type, seenFrom: nil, isTestable ? .internal : .package)
@@ -62,21 +61,21 @@ extension DeclarationIndex {
   }
 
   /// Whether members of what is called `name` may be default implementations of a protocol, wherever it is called so.
-  mutating func mayBeProtocol(_ name: String) -> Bool {
+  func mayBeProtocol(_ name: String) -> Bool {
     let facts = facts(ofTypesNamed: name)
     return facts.access == nil
       ? !LibraryTypes.contains(name) : facts.isProtocol || LibraryProtocols.isKnown(name)
   }
 
   /// Whether whatever is called `name` is a type of the workspace that nothing inherits from.
-  mutating func surelyHandsNothingDown(_ name: String) -> Bool {
+  func surelyHandsNothingDown(_ name: String) -> Bool {
     let facts = facts(ofTypesNamed: name)
     return facts.access != nil && facts.areSealed && !isAlias(name)
       && !LibraryProtocols.isKnown(name)
   }
 
   /// The same of what an extension in a module extends.
-  mutating func mayBeProtocol(_ type: TypeName, in module: Int) -> Bool {
+  func mayBeProtocol(_ type: TypeName, in module: Int) -> Bool {
     if surelyFinds(type, in: module, seenFrom: nil) {
       return facts(ofTypesNamed: type.name).isProtocol
     }
@@ -84,7 +83,7 @@ extension DeclarationIndex {
   }
 
   /// Whether what differs stands in an extension of what is no protocol.
-  mutating func surelyExtendsType(_ invalidation: Invalidation) -> Bool {
+  func surelyExtendsType(_ invalidation: Invalidation) -> Bool {
     guard let type = invalidation.subject.extends else { return false }
     return !mayBeProtocol(TypeName(name: type), in: invalidation.scope.module)
   }

@@ -5,7 +5,7 @@ extension DeclarationIndex {
   /// The members of which there is one version more or less, as they affect the module's own code: of a class that
   /// nobody else can inherit, of a protocol to which nobody else can conform (the compiler's class hierarchy
   /// and protocol conformance analyses).
-  mutating func members(
+  func members(
     _ versions: Invalidation.Versions,
     of invalidation: Invalidation
   ) -> [Invalidation] {
@@ -33,14 +33,14 @@ extension DeclarationIndex {
   }
 
   /// The constants of which optimised code knows the values by code that differs.
-  mutating func constants(knownBy invalidation: Invalidation) -> [Invalidation] {
+  func constants(knownBy invalidation: Invalidation) -> [Invalidation] {
     constants(setBy: invalidation) + constants(ofClassesMadeBy: invalidation)
   }
 
   /// The constants that a type's initialisers give their values, if one of those differs: optimised code
   /// knows what all of them give alike, an initial value too, unless clients may have copies of one of them (swift:
   /// LetPropertiesOpts.cpp).
-  private mutating func constants(setBy invalidation: Invalidation) -> [Invalidation] {
+  private func constants(setBy invalidation: Invalidation) -> [Invalidation] {
     guard invalidation.isOfInitializer, let owner = invalidation.key.owner else { return [] }
     return declarations(mentioning: owner.name, in: [invalidation.scope.module])
       .filter { $0.baseName == owner.name && $0.declaration.kind.isNominalType }
@@ -58,7 +58,7 @@ extension DeclarationIndex {
   /// seen with Swift 6.3.1).
   ///
   /// Complexity: O(constants), besides O(classes) once for each declaration.
-  private mutating func constants(ofClassesMadeBy invalidation: Invalidation) -> [Invalidation] {
+  private func constants(ofClassesMadeBy invalidation: Invalidation) -> [Invalidation] {
     guard invalidation.kind == .use, invalidation.key.use != .labels,
       let path = invalidation.provenance.path
     else { return [] }
@@ -74,52 +74,49 @@ extension DeclarationIndex {
     }
   }
 
-  private mutating func classes(madeBy maker: Maker) -> [DeclarationReference] {
-    if let known = answers.classesMade[maker] { return known }
-    let classes = classesMadeWithin(maker.module)
-    guard !classes.isEmpty else { return [] }
-    let makers = declarations(onLine: maker.line, of: maker.path, in: maker.module)
-      .filter { $0.qualifiedName == maker.name }
-    let made = classes.filter { type in makers.contains { $0.mayMake(type) } }
-    answers.classesMade[maker] = made
-    return made
+  private func classes(madeBy maker: Maker) -> [DeclarationReference] {
+    answers.classesMade(maker) {
+      let classes = classesMadeWithin(maker.module)
+      guard !classes.isEmpty else { return [] }
+      let makers = declarations(onLine: maker.line, of: maker.path, in: maker.module)
+        .filter { $0.qualifiedName == maker.name }
+      return classes.filter { type in makers.contains { $0.mayMake(type) } }
+    }
   }
 
   /// The declarations on a line of a file, in either state.
-  private mutating func declarations(
+  private func declarations(
     onLine line: Int,
     of path: SourcePath,
     in module: Int
   ) -> [DeclarationReference] {
-    let line = UInt32(clamping: line)
-    if let known = answers.declarationLines[module]?[path] { return known[line] ?? [] }
-    let declarations = files(module).filter { $0.path == path }.flatMap { path, file in
-      let summary = file.summary
-      return summary.declarations.indices.map {
-        DeclarationReference(file: path, summary: summary, index: $0)
+    let lines = answers.declarationLines(FileOfModule(module: module, path: path)) {
+      let declarations = files(module).filter { $0.path == path }.flatMap { path, file in
+        let summary = file.summary
+        return summary.declarations.indices.map {
+          DeclarationReference(file: path, summary: summary, index: $0)
+        }
       }
+      return Dictionary(grouping: declarations) { $0.summary.declarations[$0.index].line }
     }
-    let lines = Dictionary(grouping: declarations) { $0.summary.declarations[$0.index].line }
-    answers.declarationLines[module, default: [:]][path] = lines
-    return lines[line] ?? []
+    return lines[UInt32(clamping: line)] ?? []
   }
 
   /// The classes of a module that have initialisers which no other module sees.
-  private mutating func classesMadeWithin(_ module: Int) -> [DeclarationReference] {
-    if let known = answers.classesMadeWithin[module] { return known }
-    let classes = files(module).flatMap { path, file in
-      let summary = file.summary
-      return summary.declarations.indices.lazy
-        .filter { [.class, .actor].contains(summary.declarations[$0].kind) }
-        .map { DeclarationReference(file: path, summary: summary, index: $0) }
-        .filter { type in
-          type.directMembers.contains {
-            $0.declaration.kind == .initializer && $0.declaration.access < .public
+  private func classesMadeWithin(_ module: Int) -> [DeclarationReference] {
+    answers.classesMadeWithin(module) {
+      files(module).flatMap { path, file in
+        let summary = file.summary
+        return summary.declarations.indices.lazy
+          .filter { [.class, .actor].contains(summary.declarations[$0].kind) }
+          .map { DeclarationReference(file: path, summary: summary, index: $0) }
+          .filter { type in
+            type.directMembers.contains {
+              $0.declaration.kind == .initializer && $0.declaration.access < .public
+            }
           }
-        }
+      }
     }
-    answers.classesMadeWithin[module] = classes
-    return classes
   }
 }
 

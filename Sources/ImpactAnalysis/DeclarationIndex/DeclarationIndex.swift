@@ -1,10 +1,13 @@
 import BitCollections
 import GraphCore
 import SwiftKnowledge
+import Synchronization
 import WorkspaceModel
 
-/// The Swift files of both states by module, and what they say of types that code names.
-struct DeclarationIndex: Sendable {
+/// The Swift files of both states by module, and the types that code names.
+///
+/// It never changes; answers are computed once.
+final class DeclarationIndex: Sendable {
   typealias File = (path: SourcePath, source: SourceFile)
 
   private let read: @Sendable (Int) -> [File]
@@ -12,55 +15,63 @@ struct DeclarationIndex: Sendable {
   let moduleNames: [String]
   /// The types and aliases of both states.
   private let typeNames: [TypeNames]
-  private var files: [[File]?]
   /// By module.
-  private var filesByName: [FilesByName]
-  /// For more names an index of all types is worth its while.
-  private static let mostSearches = 64
-  /// The types that somebody looked up, by name.
-  private var lookups = TypeLookups()
+  private let files = Memo<Int, [File]>()
+  private let filesByName: [FilesByName]
+  private let homes = Mutex(Homes())
+  private let lookups = TypeLookups()
   /// The answers to questions about declarations.
-  var answers = Answers()
+  let answers = Answers()
 
   private var modules: Range<Int> { union.indices }
   private var graph: DirectedGraph { union.graph }
 
-  /// Types by name, as far as they were looked up.
-  private struct TypeLookups {
-    /// The modules that declare types, by the types' names: all, or those that somebody asked for.
-    var homes: [NameKey: [Int]] = [:]
-    var hasAllHomes = false
-    /// The declarations of types.
-    var types: [String: [DeclarationReference]] = [:]
-    /// By the name of the type around the nested one, whatever that is called.
-    var qualifiersByOuter: [String: QualifiedTypeLookup?] = [:]
-    var qualifiers: [TypeName: QualifiedTypeLookup?] = [:]
-    /// The modules in which extensions declare types of one name, by what these extend.
-    var nestings: [String: [String?: [Int]]] = [:]
-    var facts: [String: TypeFacts] = [:]
-    var literalProtocols: [String: Bool] = [:]
+  /// The modules that declare types, by the types' names: all, or those that were looked up.
+  private struct Homes {
+    /// For more names a table of all types is worth its while.
+    static let mostSearches = 64
+    var known: [NameKey: [Int]] = [:]
+    var areAll = false
   }
 
-  /// The answers to questions about declarations, each kept for the next one who asks.
+  /// Types by name, as far as they were looked up.
+  private struct TypeLookups {
+    /// The declarations of types.
+    let types = Memo<String, [DeclarationReference]>()
+    /// By the name of the type around the nested one, whatever that is called.
+    let qualifiersByOuter = Memo<String, QualifiedTypeLookup?>()
+    let qualifiers = Memo<TypeName, QualifiedTypeLookup?>()
+    /// The modules in which extensions declare types of one name, by what these extend.
+    let nestings = Memo<String, [String?: [Int]]>()
+    let facts = Memo<String, TypeFacts>()
+    let literalProtocols = Memo<String, Bool>()
+  }
+
+  /// The answers to questions about declarations.
   struct Answers {
-    var choices: [Choice: Bool] = [:]
-    var requirements: [Choice: Bool] = [:]
+    let choices = Memo<Choice, Bool>()
+    let requirements = Memo<Choice, Bool>()
     /// Whether a protocol may require a member by its name.
-    var requiring: [Choice: Bool] = [:]
+    let requiring = Memo<Choice, Bool>()
     /// The namesakes of what extensions extend.
-    var namesakes: [Extended: Namesakes] = [:]
+    let namesakes = Memo<Extended, Namesakes>()
     /// The protocols that require a member.
-    var askingProtocols: [Witness: Set<String>] = [:]
-    /// The declarations that there are twice, once for `Sendable` alone.
-    var sendableOverloads: Set<String>?
+    let askingProtocols = Memo<Witness, Set<String>>()
+    /// The declarations that there are twice, once for a marker protocol alone, by its name.
+    let overloads = Memo<String, Set<String>>()
     /// By module.
-    var scopes: [Int: BitSet] = [:]
-    var classesMadeWithin: [Int: [DeclarationReference]] = [:]
+    let scopes = Memo<Int, BitSet>()
+    let classesMadeWithin = Memo<Int, [DeclarationReference]>()
     /// By module and file, the declarations on each line.
-    var declarationLines: [Int: [SourcePath: [UInt32: [DeclarationReference]]]] = [:]
-    var conformances: [ConformingType: [Conformance]] = [:]
+    let declarationLines = Memo<FileOfModule, [UInt32: [DeclarationReference]]>()
+    let conformances = Memo<ConformingType, [Conformance]>()
     /// The classes that the declarations on one line may make.
-    var classesMade: [Maker: [DeclarationReference]] = [:]
+    let classesMade = Memo<Maker, [DeclarationReference]>()
+  }
+
+  struct FileOfModule: Hashable {
+    var module: Int
+    var path: SourcePath
   }
 
   /// The declarations of one name on one line, in either state.
@@ -93,19 +104,13 @@ struct DeclarationIndex: Sendable {
     moduleNames = union.members.map(\.module.moduleName)
     typeNames = [states.base.typeNames, states.head.typeNames]
     self.read = read
-    files = Array(repeating: nil, count: union.indices.count)
-    filesByName = Array(repeating: FilesByName(), count: union.indices.count)
+    filesByName = union.indices.map { _ in FilesByName() }
   }
 
-  mutating func files(_ module: Int) -> [File] {
-    if let known = files[module] { return known }
-    let new = read(module)
-    files[module] = new
-    return new
-  }
+  func files(_ module: Int) -> [File] { files(module) { read(module) } }
 
   /// The files of a module that may contain one of some names, parsed.
-  mutating func files(_ module: Int, naming names: some Collection<NameKey>) -> [File] {
+  func files(_ module: Int, naming names: some Collection<NameKey>) -> [File] {
     let all = files(module)
     let found = filesByName[module].files(naming: names, of: all)
     SourceFile.parse(found.lazy.map(\.source))
@@ -113,47 +118,51 @@ struct DeclarationIndex: Sendable {
   }
 
   /// The files of a module that may declare a type or an alias of a name.
-  private mutating func files(_ module: Int, declaring key: NameKey) -> [File] {
+  private func files(_ module: Int, declaring key: NameKey) -> [File] {
     files(module).filter { $0.source.mayDeclareType(key) }
   }
 
   /// Whether the workspace declares a type of that name.
-  mutating func isDeclared(_ name: String) -> Bool { !modules(declaring: name).isEmpty }
+  func isDeclared(_ name: String) -> Bool { !modules(declaring: name).isEmpty }
 
   /// The modules that declare a type of that name.
   ///
   /// Complexity: O(files · log types) for each of the first names, then O(types) once.
-  private mutating func modules(declaring name: String) -> [Int] {
+  private func modules(declaring name: String) -> [Int] {
     let key = NameKey(name)
-    if let known = lookups.homes[key] { return known }
-    if lookups.hasAllHomes || !typeNames.contains(where: { $0.declareType(key) }) {
-      return []
-    }
-    if lookups.homes.count < Self.mostSearches {
+    let (known, count, areAll) = homes.withLock { ($0.known[key], $0.known.count, $0.areAll) }
+    if let known { return known }
+    if areAll || !typeNames.contains(where: { $0.declareType(key) }) { return [] }
+    if count < Homes.mostSearches {
       let found = modules.filter { isDeclared(name, in: $0) }
-      lookups.homes[key] = found
+      homes.withLock { if !$0.areAll { $0.known[key] = found } }
       return found
     }
-    lookups.homes = [:]
+    let all = allHomes()
+    homes.withLock { $0 = Homes(known: all, areAll: true) }
+    return all[key] ?? []
+  }
+
+  private func allHomes() -> [NameKey: [Int]] {
+    var homes: [NameKey: [Int]] = [:]
     for module in modules {
       for (_, file) in files(module) {
-        for key in file.summary.typeKeys {
-          if lookups.homes[key]?.last != module { lookups.homes[key, default: []].append(module) }
+        for key in file.summary.typeKeys where homes[key]?.last != module {
+          homes[key, default: []].append(module)
         }
       }
     }
-    lookups.hasAllHomes = true
-    return lookups.homes[key] ?? []
+    return homes
   }
 
   /// Whether a module declares a type of that name.
-  mutating func isDeclared(_ name: String, in module: Int) -> Bool {
+  func isDeclared(_ name: String, in module: Int) -> Bool {
     let key = NameKey(name)
     return files(module, declaring: key).contains { $0.source.summary.typeName(key) != nil }
   }
 
   /// Whether the workspace declares a protocol or a class of that name.
-  mutating func mayInherit(from name: String) -> Bool {
+  func mayInherit(from name: String) -> Bool {
     types(named: name).contains {
       $0.declaration.kind == .protocol || $0.declaration.kind == .class
     }
@@ -162,30 +171,29 @@ struct DeclarationIndex: Sendable {
   /// The types of one name in the whole workspace.
   ///
   /// Complexity: that of `modules(declaring:)` the first time.
-  mutating func types(named name: String) -> [DeclarationReference] {
-    if let known = lookups.types[name] { return known }
-    let key = NameKey(name)
-    var found: [DeclarationReference] = []
-    for module in modules(declaring: name) {
-      for (path, file) in files(module, declaring: key) {
-        for index in file.summary.nominalTypes(named: key) {
-          found.append(DeclarationReference(file: path, summary: file.summary, index: index))
+  func types(named name: String) -> [DeclarationReference] {
+    lookups.types(name) {
+      let key = NameKey(name)
+      return modules(declaring: name).flatMap { module in
+        files(module, declaring: key).flatMap { path, file in
+          let summary = file.summary
+          return summary.nominalTypes(named: key).map {
+            DeclarationReference(file: path, summary: summary, index: $0)
+          }
         }
       }
     }
-    lookups.types[name] = found
-    return found
   }
 
   /// The declarations of that name, or that mention it in what says of which type they are.
   ///
   /// Complexity: O(files · log names).
-  mutating func declarations(mentioning name: String) -> [DeclarationReference] {
+  func declarations(mentioning name: String) -> [DeclarationReference] {
     declarations(mentioning: name, in: modules)
   }
 
   /// Those in some modules.
-  mutating func declarations(
+  func declarations(
     mentioning name: String,
     in modules: some Sequence<Int>
   ) -> [DeclarationReference] {
@@ -195,11 +203,11 @@ struct DeclarationIndex: Sendable {
   /// The declarations whose code mentions that name.
   ///
   /// Complexity: O(files · log names).
-  mutating func code(mentioning name: String) -> [DeclarationReference] {
+  func code(mentioning name: String) -> [DeclarationReference] {
     declarations(naming: name, in: modules) { $0.uses.inCode[$1] }
   }
 
-  private mutating func declarations(
+  private func declarations(
     naming name: String,
     in modules: some Sequence<Int>,
     _ uses: (FileSummary, UInt32) -> ArraySlice<UInt32>
@@ -215,7 +223,7 @@ struct DeclarationIndex: Sendable {
   }
 
   /// The modules that declare a type of that name, and all that may load one of them.
-  mutating func modules(knowing name: String) -> BitSet {
+  func modules(knowing name: String) -> BitSet {
     graph.reachable(from: modules(declaring: name), .backward)
   }
 
@@ -232,35 +240,31 @@ struct DeclarationIndex: Sendable {
   // MARK: Nested types
 
   /// Whether a file can name a type that may be nested.
-  mutating func mayName(_ type: TypeName, in summary: FileSummary) -> Bool {
+  func mayName(_ type: TypeName, in summary: FileSummary) -> Bool {
     qualifiers(of: type)?.mayStand(in: summary) ?? true
   }
 
   /// Whether a declaration can name a type that may be nested.
-  mutating func mayName(_ type: TypeName, in subject: DeclarationReference) -> Bool {
+  func mayName(_ type: TypeName, in subject: DeclarationReference) -> Bool {
     qualifiers(of: type)?.mayStand(in: subject) ?? true
   }
 
   /// The names together with which code names a nested type; `nil` if none are known to be needed.
   ///
   /// Complexity: for each of them O(files · log names), once.
-  mutating func qualifiers(of type: TypeName) -> QualifiedTypeLookup? {
+  func qualifiers(of type: TypeName) -> QualifiedTypeLookup? {
     guard let outer = type.outer else { return nil }
-    // `Module.Type` is written like `Outer.Type`.
-    if let known = lookups.qualifiers[type] { return known }
-    var found: QualifiedTypeLookup?
-    let mayBeTopLevel = moduleNames.contains(outer) && mayBeTopLevel(type.name)
-    if !mayBeTopLevel, !mayBeNestedInAnother(type, than: outer) {
-      let all = lookups.qualifiersByOuter[outer] ?? QualifiedTypeLookup(of: outer, &self)
-      lookups.qualifiersByOuter.updateValue(all, forKey: outer)
-      found = all?.naming(type.name)
+    return lookups.qualifiers(type) {
+      // `Module.Type` is written like `Outer.Type`.
+      let mayBeTopLevel = moduleNames.contains(outer) && mayBeTopLevel(type.name)
+      guard !mayBeTopLevel, !mayBeNestedInAnother(type, than: outer) else { return nil }
+      let all = lookups.qualifiersByOuter(outer) { QualifiedTypeLookup(of: outer, self) }
+      return all?.naming(type.name)
     }
-    lookups.qualifiers.updateValue(found, forKey: type)
-    return found
   }
 
   /// Whether an extension may nest it in another type of the same name as the workspace's.
-  private mutating func mayBeNestedInAnother(_ type: TypeName, than outer: String) -> Bool {
+  private func mayBeNestedInAnother(_ type: TypeName, than outer: String) -> Bool {
     modules(nestingByExtension: type).contains {
       !surelyFinds(TypeName(name: outer), in: $0, seenFrom: nil)
     }
@@ -270,26 +274,27 @@ struct DeclarationIndex: Sendable {
   ///
   /// Generated code declares one name in hundreds of modules, each time in another type. Complexity: O(types of the
   /// name), once for all of them.
-  private mutating func modules(nestingByExtension type: TypeName) -> [Int] {
-    if let known = lookups.nestings[type.name] { return known[type.outer] ?? [] }
-    let key = NameKey(type.name)
-    var found: [String?: [Int]] = [:]
-    for module in isAlias(type.name) ? Array(modules) : modules(declaring: type.name) {
-      for (path, file) in files(module, declaring: key) {
-        let summary = file.summary
-        for index in summary.typesAndAliases(named: key) {
-          let subject = DeclarationReference(file: path, summary: summary, index: index)
-          guard subject.parent?.declaration.kind == .extension else { continue }
-          let outer = subject.outerType
-          if found[outer]?.last != module { found[outer, default: []].append(module) }
+  private func modules(nestingByExtension type: TypeName) -> [Int] {
+    let nestings = lookups.nestings(type.name) {
+      let key = NameKey(type.name)
+      var found: [String?: [Int]] = [:]
+      for module in isAlias(type.name) ? Array(modules) : modules(declaring: type.name) {
+        for (path, file) in files(module, declaring: key) {
+          let summary = file.summary
+          for index in summary.typesAndAliases(named: key) {
+            let subject = DeclarationReference(file: path, summary: summary, index: index)
+            guard subject.parent?.declaration.kind == .extension else { continue }
+            let outer = subject.outerType
+            if found[outer]?.last != module { found[outer, default: []].append(module) }
+          }
         }
       }
+      return found
     }
-    lookups.nestings[type.name] = found
-    return found[type.outer] ?? []
+    return nestings[type.outer] ?? []
   }
 
-  private mutating func mayBeTopLevel(_ name: String) -> Bool {
+  private func mayBeTopLevel(_ name: String) -> Bool {
     let types = types(named: name)
     return types.isEmpty || isAlias(name) || types.contains { $0.parent == nil }
   }
@@ -297,19 +302,17 @@ struct DeclarationIndex: Sendable {
   // MARK: Conformances
 
   /// Whether literals may be values of what conforms to a protocol.
-  mutating func takesLiterals(_ name: String) -> Bool {
-    if let known = lookups.literalProtocols[name] { return known }
-    let takesLiterals = closure(of: [name]) {
-      $0.refinedNames(of: $1) + $0.namesMeant(byAlias: $1)
-    }.contains { $0.hasPrefix("ExpressibleBy") }
-    lookups.literalProtocols[name] = takesLiterals
-    return takesLiterals
+  func takesLiterals(_ name: String) -> Bool {
+    lookups.literalProtocols(name) {
+      closure(of: [name]) { refinedNames(of: $0) + namesMeant(byAlias: $0) }
+        .contains { $0.hasPrefix("ExpressibleBy") }
+    }
   }
 
   /// Some names and those that they lead to; none twice, however they refer to one another.
-  mutating func closure(
+  func closure(
     of names: some Sequence<String>,
-    _ next: (inout DeclarationIndex, String) -> [String]
+    _ next: (String) -> [String]
   ) -> [String] {
     var found: [String] = []
     var known: Set<String> = []
@@ -319,24 +322,24 @@ struct DeclarationIndex: Sendable {
     add(names)
     var position = 0
     while position < found.count {
-      add(next(&self, found[position]))
+      add(next(found[position]))
       position += 1
     }
     return found
   }
 
   /// The names that protocols of that name refine.
-  mutating func refinedNames(of name: String) -> [String] {
+  func refinedNames(of name: String) -> [String] {
     types(named: name).filter { $0.declaration.kind == .protocol }.flatMap(\.inheritedNames)
   }
 
   /// The names that aliases of that name stand for.
-  mutating func namesMeant(byAlias name: String) -> [String] {
+  func namesMeant(byAlias name: String) -> [String] {
     namesMeant(byAlias: name, in: modules)
   }
 
   /// The names that aliases of some modules stand for.
-  mutating func namesMeant(byAlias name: String, in modules: some Sequence<Int>) -> [String] {
+  func namesMeant(byAlias name: String, in modules: some Sequence<Int>) -> [String] {
     guard isAlias(name) else { return [] }
     return declarations(mentioning: name, in: modules)
       .filter { $0.declaration.kind == .typeAlias && $0.baseName == name }
@@ -346,7 +349,7 @@ struct DeclarationIndex: Sendable {
   }
 
   /// Whether a member may affect generic code through what one declaration or extension of a type conforms to.
-  mutating func mayBeWitness(
+  func mayBeWitness(
     _ member: Witness,
     of type: DeclarationReference,
     _ configuration: ImpactOptions.Configuration
@@ -361,7 +364,7 @@ struct DeclarationIndex: Sendable {
 
   /// The invalidation with what is known of its labels: no closure can be the argument where all that the parameter's
   /// type names are types, not aliases of functions.
-  mutating func resolvingLabels(of invalidation: Invalidation) -> Invalidation {
+  func resolvingLabels(of invalidation: Invalidation) -> Invalidation {
     var invalidation = invalidation
     for place in invalidation.key.labels.indices {
       let types = invalidation.key.labels[place].types
@@ -373,24 +376,23 @@ struct DeclarationIndex: Sendable {
   }
 
   /// Whether a name is that of types alone.
-  private mutating func areTypes(_ name: String) -> Bool {
+  private func areTypes(_ name: String) -> Bool {
     let isDeclared = facts(ofTypesNamed: name).access != nil
     return (isDeclared || LibraryTypes.contains(name)) && !isAlias(name)
   }
 
   /// What the types of one name have in common: hundreds may bear it.
-  mutating func facts(ofTypesNamed name: String) -> TypeFacts {
-    if let known = lookups.facts[name] { return known }
-    let types = types(named: name)
-    let new = TypeFacts(
-      isProtocol: types.contains { $0.declaration.kind == .protocol },
-      areSealed: types.allSatisfy { type in
-        [.struct, .enum, .actor].contains(type.declaration.kind)
-          || type.declaration.kind == .class && type.declaration.flags.contains(.isFinal)
-      },
-      access: types.map(\.declaration.access).min()
-    )
-    lookups.facts[name] = new
-    return new
+  func facts(ofTypesNamed name: String) -> TypeFacts {
+    lookups.facts(name) {
+      let types = types(named: name)
+      return TypeFacts(
+        isProtocol: types.contains { $0.declaration.kind == .protocol },
+        areSealed: types.allSatisfy { type in
+          [.struct, .enum, .actor].contains(type.declaration.kind)
+            || type.declaration.kind == .class && type.declaration.flags.contains(.isFinal)
+        },
+        access: types.map(\.declaration.access).min()
+      )
+    }
   }
 }

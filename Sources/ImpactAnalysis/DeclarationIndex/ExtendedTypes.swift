@@ -14,7 +14,7 @@ struct ExtendedTypes {
     var path: [Substring]
   }
 
-  private var declarations: DeclarationIndex
+  private let declarations: DeclarationIndex
   private let types: [ExtendedType]
 
   init(changes: [Int: ModuleChange], declarations: DeclarationIndex) {
@@ -29,7 +29,7 @@ struct ExtendedTypes {
   /// Whether a module extends such a type of another module.
   ///
   /// Complexity: O(declarations of the module), and O(types) for each extension.
-  mutating func areExtended(by module: Int) -> Bool {
+  func areExtended(by module: Int) -> Bool {
     guard !types.isEmpty else { return false }
     let below = declarations.modules(below: module)
     let candidates = types.filter { $0.module != module && below.contains($0.module) }
@@ -59,7 +59,7 @@ struct ExtendedTypes {
   }
 
   /// Whether an extension may be of a type; its first name may be that of an imported module.
-  private mutating func mayMean(
+  private func mayMean(
     _ type: ExtendedType,
     by parts: [Substring],
     _ isQualified: Bool,
@@ -69,7 +69,7 @@ struct ExtendedTypes {
     guard let last = parts.last.map(String.init), let base = type.path.last else { return false }
     if last != base {
       if declarations.isAlias(last) {
-        return declarations.closure(of: [last]) { $0.namesMeant(byAlias: $1) }.contains(
+        return declarations.closure(of: [last], declarations.namesMeant(byAlias:)).contains(
           String(base)
         )
       }

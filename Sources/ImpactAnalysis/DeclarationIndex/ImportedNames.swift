@@ -26,9 +26,9 @@ struct ImportedNames: Sendable {
   private let union: ModuleUnion
   private let base: WorkspaceSnapshot
   private let head: WorkspaceSnapshot
-  private var loaded: LoadedImports
-  /// By the module's name, of those that somebody asked for; `nil` if that is not known.
-  private var contents: [String: Contents?] = [:]
+  private let loaded: LoadedImports
+  /// By the module's name; `nil` if that is not known.
+  private let contents = Memo<String, Contents?>()
 
   init(_ states: ComparedStates) {
     (union, base, head) = (states.union, states.base, states.head)
@@ -38,19 +38,19 @@ struct ImportedNames: Sendable {
   /// Whether one state of `importer` loads `module` and the other perhaps does not.
   ///
   /// Complexity: that of `LoadedImports.differ`.
-  mutating func isLoadedDifferently(_ module: String, by importer: Int) -> Bool {
+  func isLoadedDifferently(_ module: String, by importer: Int) -> Bool {
     loaded.differ(module, for: importer)
   }
 
   /// Whether `importer` may be linked with other libraries in one state, or in another order.
   ///
   /// Complexity: that of `LoadedImports.linksDiffer`.
-  mutating func isLinkedDifferently(_ importer: Int) -> Bool { loaded.linksDiffer(for: importer) }
+  func isLinkedDifferently(_ importer: Int) -> Bool { loaded.linksDiffer(for: importer) }
 
   /// The names that a file of `importer` finds because it imports `module`; `nil` if some are not known.
   ///
   /// Complexity: O(declarations of that and of what it exports).
-  mutating func names(inFileImporting module: String, of importer: Int) -> Set<String>? {
+  func names(inFileImporting module: String, of importer: Int) -> Set<String>? {
     let needsImport = needsImportForMembers(importer)
     var names: Set<String> = []
     var known: Set = [module]
@@ -74,7 +74,7 @@ struct ImportedNames: Sendable {
   /// is not known.
   ///
   /// Complexity: O(what the module, and what it loads, add to types of others).
-  mutating func leak(from module: String, into importer: Int) -> Leak? {
+  func leak(from module: String, into importer: Int) -> Leak? {
     let needsImport = needsImportForMembers(importer)
     var found = Leak()
     var known: Set = [module]
@@ -119,11 +119,8 @@ struct ImportedNames: Sendable {
   // MARK: Modules
 
   /// What the workspace's module of that name consists of; `nil` if that is not all known.
-  private mutating func contents(of module: String) -> Contents? {
-    if let known = contents[module] { return known }
-    let new = files(of: module).flatMap { Contents($0) }
-    contents.updateValue(new, forKey: module)
-    return new
+  private func contents(of module: String) -> Contents? {
+    contents(module) { files(of: module).flatMap { Contents($0) } }
   }
 
   /// The files of the workspace's module of that name; `nil` if that is not all that it consists of.

@@ -9,7 +9,7 @@ import WorkspaceModel
 /// (SE-0444, seen with Swift 6.3.1).
 struct LoadedImports: Sendable {
   private let union: ModuleUnion
-  private var states: (base: ImportsOfState, head: ImportsOfState)
+  private let states: (base: ImportsOfState, head: ImportsOfState)
 
   init(union: ModuleUnion, base: WorkspaceSnapshot, head: WorkspaceSnapshot) {
     self.union = union
@@ -22,7 +22,7 @@ struct LoadedImports: Sendable {
   /// Whether one state of `module` loads `name`, and the other perhaps does not.
   ///
   /// Complexity: O(files of the modules that it reaches), once for each module.
-  mutating func differ(_ name: String, for module: Int) -> Bool {
+  func differ(_ name: String, for module: Int) -> Bool {
     let member = union.members[module]
     let before = member.base.map { states.base.surelyLoads(name, $0) } ?? false
     let after = member.head.map { states.head.surelyLoads(name, $0) } ?? false
@@ -34,7 +34,7 @@ struct LoadedImports: Sendable {
   /// Complexity: O(imports of the modules that it reaches), once for each module.
   ///
   /// Rule: import.link-order
-  mutating func linksDiffer(for module: Int) -> Bool {
+  func linksDiffer(for module: Int) -> Bool {
     let member = union.members[module]
     guard let before = member.base, let after = member.head else { return true }
     return states.base.linkOrders(of: before) != states.head.linkOrders(of: after)
@@ -63,19 +63,22 @@ private struct ImportsOfState: Sendable {
     var linked: [String] = []
   }
 
-  private var known: [Int: Imports] = [:]
-  private var orders: [Int: [[String]]] = [:]
+  private let known = Memo<Int, Imports>()
+  private let orders = Memo<Int, [[String]]>()
+  private let derived = DerivedValues()
   /// The modules by their names, those outside the workspace that manifests name among them.
   ///
   /// Complexity: O(modules), at the first use: most changes need none.
-  private lazy var modules: [String: [Int]] = {
-    let named = snapshot.graph.modules.indices.map { (snapshot.graph.modules[$0].moduleName, $0) }
-    return Dictionary(grouping: named, by: \.0).mapValues { $0.map(\.1) }
-  }()
+  private var modules: [String: [Int]] {
+    derived.value {
+      let named = snapshot.graph.modules.indices.map { (snapshot.graph.modules[$0].moduleName, $0) }
+      return Dictionary(grouping: named, by: \.0).mapValues { $0.map(\.1) }
+    }
+  }
 
   init(snapshot: WorkspaceSnapshot) { self.snapshot = snapshot }
 
-  mutating func surelyLoads(_ name: String, _ module: Int) -> Bool {
+  func surelyLoads(_ name: String, _ module: Int) -> Bool {
     var seen: Set<Int> = []
     var pending = [module]
     while let next = pending.popLast() {
@@ -95,17 +98,16 @@ private struct ImportsOfState: Sendable {
   /// The first list is for its files in the order of their paths, the second for the opposite order. The compiler visits
   /// the last import first, public ones before all others. What that imports follows by name, from the last on
   /// (swift: `ModuleDecl::collectLinkLibraries`, `ImportedModule::removeDuplicates`).
-  mutating func linkOrders(of module: Int) -> [[String]] {
-    if let known = orders[module] { return known }
-    let files = imports(of: module).byFile
-    let found = [files, files.reversed()].map { files in
-      linkOrder(from: files.flatMap(\.all) + files.flatMap(\.linked), of: module)
+  func linkOrders(of module: Int) -> [[String]] {
+    orders(module) {
+      let files = imports(of: module).byFile
+      return [files, files.reversed()].map { files in
+        linkOrder(from: files.flatMap(\.all) + files.flatMap(\.linked), of: module)
+      }
     }
-    orders[module] = found
-    return found
   }
 
-  private mutating func linkOrder(from imports: [String], of module: Int) -> [String] {
+  private func linkOrder(from imports: [String], of module: Int) -> [String] {
     let platform = snapshot.platform(of: module)
     var order: [String] = []
     var seen: Set<String> = []
@@ -131,8 +133,9 @@ private struct ImportsOfState: Sendable {
     snapshot.target(of: module).map { $0.language == .swift && $0.pluginUses.isEmpty } == true
   }
 
-  private mutating func imports(of module: Int) -> Imports {
-    if let names = known[module] { return names }
+  private func imports(of module: Int) -> Imports { known(module) { readImports(of: module) } }
+
+  private func readImports(of module: Int) -> Imports {
     var names = Imports()
     let target = snapshot.target(of: module)
     let platform = snapshot.platform(of: module)
@@ -161,14 +164,13 @@ private struct ImportsOfState: Sendable {
       names.byFile.append(file)
     }
     names.linked = Set(names.byFile.flatMap(\.linked)).sorted()
-    known[module] = names
     return names
   }
 
   /// A module that is imported, and those of the toolchain that come with it.
   ///
   /// Rule: import.libraries
-  private mutating func brought(by module: String, on platform: BuildPlatform?) -> Set<String> {
+  private func brought(by module: String, on platform: BuildPlatform?) -> Set<String> {
     guard platform?.isLinux == true, modules[module] == nil else { return [module] }
     return LibraryModules.loaded(with: module).union([module])
   }

@@ -17,7 +17,7 @@ struct QualifiedTypeLookup: Hashable, Sendable {
   private var chain: NameKey?
 
   /// `nil` if that is not known.
-  init?(of outer: String, _ index: inout DeclarationIndex) {
+  init?(of outer: String, _ index: DeclarationIndex) {
     // What a library calls its types is not known.
     let modules = index.modules(knowing: outer)
     guard !modules.isEmpty else { return nil }

@@ -54,7 +54,7 @@ struct MemberLookup {
   private mutating func index(
     of owner: TypeName,
     _ invalidation: Invalidation,
-    _ declarations: inout DeclarationIndex
+    _ declarations: DeclarationIndex
   ) -> Int {
     let (module, path) = (invalidation.scope.module, invalidation.provenance.path)
     let home = Home(owner: owner, module: module, path: path)
@@ -85,7 +85,7 @@ struct MemberLookup {
       return known
     }
     indices[owner] = ways.count
-    ways.append(ValueFlow(of: owner, configuration, from: origin, &declarations))
+    ways.append(ValueFlow(of: owner, configuration, from: origin, declarations))
     return ways.count - 1
   }
 
@@ -95,13 +95,13 @@ struct MemberLookup {
   private mutating func extend(
     _ index: Int,
     for module: Int,
-    _ declarations: inout DeclarationIndex
+    _ declarations: DeclarationIndex
   ) -> Bool {
     if ways[index].origin == .tooManyNames { return false }
     var asking = asking(for: module)
     defer { self.asking = asking }
-    guard asking.isLast else { return ways[index].extend(through: asking.loaded, &declarations) }
-    let isNews = ways[index].extend(through: asking.below, &declarations)
+    guard asking.isLast else { return ways[index].extend(through: asking.loaded, declarations) }
+    let isNews = ways[index].extend(through: asking.below, declarations)
     let place = asking.places[index] ?? ownWays.count
     if place == ownWays.count {
       ownWays.append(ways[index])
@@ -109,7 +109,7 @@ struct MemberLookup {
     } else if isNews {
       ownWays[place] = ways[index]
     }
-    let isMore = ownWays[place].extend(through: asking.loaded, &declarations)
+    let isMore = ownWays[place].extend(through: asking.loaded, declarations)
     return isNews || isMore
   }
 
@@ -142,9 +142,9 @@ struct MemberLookup {
   /// The position of the values through which an invalidation is used; `nil` if it has no owner.
   mutating func position(
     of invalidation: Invalidation,
-    _ declarations: inout DeclarationIndex
+    _ declarations: DeclarationIndex
   ) -> Int? {
-    invalidation.key.owner.map { index(of: $0, invalidation, &declarations) }
+    invalidation.key.owner.map { index(of: $0, invalidation, declarations) }
   }
 
   /// How a file uses values.
@@ -161,9 +161,9 @@ struct MemberLookup {
     in file: SourceFile,
     areCalled: Bool,
     of module: Int,
-    _ declarations: inout DeclarationIndex
+    _ declarations: DeclarationIndex
   ) -> FileUse? {
-    _ = extend(position, for: module, &declarations)
+    _ = extend(position, for: module, declarations)
     return withWays(position, for: module) { flow in
       let mayBeAnywhere = flow.areEverywhere || flow.includeInterpolations
       guard mayBeAnywhere || flow.mayOccur(in: file, areCalled: areCalled) else { return nil }
@@ -210,7 +210,7 @@ struct MemberLookup {
     in subject: DeclarationReference,
     _ section: Declaration.Section,
     of module: Int,
-    _ declarations: inout DeclarationIndex
+    _ declarations: DeclarationIndex
   ) -> Bool {
     // What conforms to a protocol does not ask who else does.
     if invalidation.subject.conformance == invalidation.key.name, section == .inheritance,
@@ -231,16 +231,16 @@ struct MemberLookup {
     // `Self` is the type around it.
     if subject.summary.nameKeys[safe: mention] == Self.ownType {
       guard let owner = invalidation.key.owner else { return false }
-      let index = index(of: owner, invalidation, &declarations)
+      let index = index(of: owner, invalidation, declarations)
       guard ways(index, for: module).areOfOwner(around: subject, section) else { return false }
     }
-    let mayCall = mayCall(invalidation, in: subject, section, &declarations)
+    let mayCall = mayCall(invalidation, in: subject, section, declarations)
     guard let owner = invalidation.key.owner else {
       return invalidation.key.use != .name || mayCall
     }
-    let index = index(of: owner, invalidation, &declarations)
+    let index = index(of: owner, invalidation, declarations)
     guard invalidation.key.use == .name else {
-      _ = extend(index, for: module, &declarations)
+      _ = extend(index, for: module, declarations)
       let ways = ways(index, for: module)
       if ways.areEverywhere { return mayCall }
       guard mayCall, invalidation.mayAffect(by: mention, in: subject, section) else { return false }
@@ -251,9 +251,9 @@ struct MemberLookup {
     }
     guard mayCall else { return false }
     // To know more final classes rules out, all else that is known leads there.
-    if invalidation.key.isTableEntry { _ = extend(index, for: module, &declarations) }
+    if invalidation.key.isTableEntry { _ = extend(index, for: module, declarations) }
     return ways(index, for: module).lead(subject, section, to: invalidation, by: mention)
-      || extend(index, for: module, &declarations)
+      || extend(index, for: module, declarations)
         && ways(index, for: module).lead(subject, section, to: invalidation, by: mention)
   }
 
@@ -262,7 +262,7 @@ struct MemberLookup {
     _ invalidation: Invalidation,
     in subject: DeclarationReference,
     _ section: Declaration.Section,
-    _ declarations: inout DeclarationIndex
+    _ declarations: DeclarationIndex
   ) -> Bool {
     // An alias calls nothing itself, and who inherits calls by other names; who extends does neither, but where
     // the conditions of a protocol give the type other names.

@@ -23,7 +23,7 @@ extension Propagation {
         canSee(log.invalidations[index], from: file.path, in: file.module)
         && (file.isOfLoadedModule || isUnrecorded(index, to: file))
       let position =
-        isOpen ? receivers.position(of: log.invalidations[index], &declarations) : nil
+        isOpen ? receivers.position(of: log.invalidations[index], declarations) : nil
       values.add(place, position)
     }
     var found: [Int: MemberLookup.FileUse] = [:]
@@ -34,7 +34,7 @@ extension Propagation {
         in: file.source,
         areCalled: group.areCalled,
         of: file.module,
-        &declarations
+        declarations
       )
       guard let use else { continue }
       found[number] = use
@@ -127,7 +127,7 @@ extension Propagation {
   ///
   /// No conformance that it states requires one of that name, and it declares none.
   /// Rule: conformance.required
-  mutating func ignores(
+  func ignores(
     _ invalidation: Invalidation,
     _ subject: DeclarationReference,
     _ section: Declaration.Section
@@ -213,7 +213,7 @@ extension Propagation {
   /// The extension makes the member visible to no other module.
   ///
   /// Rule: extension.access
-  mutating func isRepeated(
+  func isRepeated(
     _ invalidation: Invalidation,
     by subject: DeclarationReference,
     _ section: Declaration.Section
@@ -242,7 +242,7 @@ extension Propagation {
   }
 
   /// Leaves out what the file cannot mean by a name: what it does not import, and nested types.
-  mutating func leaveOutUnnamed(from matches: inout [UInt32: [Int]], _ summary: FileSummary) {
+  func leaveOutUnnamed(from matches: inout [UInt32: [Int]], _ summary: FileSummary) {
     for (name, invalidations) in matches
     where invalidations.contains(where: {
       log.invalidations[$0].key.outer != nil || visit.unnamed.contains($0)
@@ -269,7 +269,7 @@ struct NestedNamesakes {
   init(
     _ invalidations: [Int],
     in log: borrowing InvalidationLog,
-    _ declarations: borrowing DeclarationIndex
+    _ declarations: DeclarationIndex
   ) {
     all = invalidations
     for (place, index) in invalidations.enumerated() {
@@ -284,7 +284,7 @@ struct NestedNamesakes {
   /// The invalidations that may name a type; a type that is nested in another one is a different type.
   func invalidations(
     of type: DeclarationReference,
-    _ declarations: inout DeclarationIndex
+    _ declarations: DeclarationIndex
   ) -> [Int] {
     guard !nested.isEmpty, let outer = type.outerType, declarations.surelyHandsNothingDown(outer)
     else { return all }

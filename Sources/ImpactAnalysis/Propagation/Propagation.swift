@@ -7,7 +7,7 @@ import WorkspaceModel
 struct Propagation: Sendable {
   let union: ModuleUnion
   let configuration: ImpactOptions.Configuration
-  var declarations: DeclarationIndex
+  let declarations: DeclarationIndex
   var log = InvalidationLog()
   /// The state of each module.
   var modules: [ModuleState]
@@ -16,7 +16,7 @@ struct Propagation: Sendable {
   /// Whether each use of an invalidation is noted even where one of its reason is enough.
   private var keepsAllHits = false
   var receivers: MemberLookup
-  var imports: ImportedNames
+  let imports: ImportedNames
   let expansions: ExpansionNames
   private let shadowedProtocols: Set<String>
   private let table: CarryingTable
@@ -262,7 +262,7 @@ struct Propagation: Sendable {
               guard subject.conforms(section, as: name) else { continue }
               let known = namesakes[section] ?? NestedNamesakes(all, in: log, declarations)
               namesakes[section] = known
-              invalidations = known.invalidations(of: subject, &declarations)
+              invalidations = known.invalidations(of: subject, declarations)
             }
             for index in invalidations
             where derivation.affects(log.invalidations[index].kind, in: section, of: subject)
@@ -339,7 +339,7 @@ struct Propagation: Sendable {
         in: subject,
         section,
         of: file.module,
-        &declarations
+        declarations
       )
     else { return [] }
     if isAffected { record(index, file) }

@@ -49,14 +49,14 @@ struct ValueFlow {
     of owner: TypeName,
     _ configuration: ImpactOptions.Configuration,
     from origin: Origin? = nil,
-    _ declarations: inout DeclarationIndex
+    _ declarations: DeclarationIndex
   ) {
     self.owner = owner
     self.origin = origin
     self.configuration = configuration
-    add(type: owner, &declarations)
+    add(type: owner, declarations)
     for name in LibraryAliases.names(of: owner.name) where owner.outer == nil {
-      add(type: TypeName(name: name), &declarations)
+      add(type: TypeName(name: name), declarations)
     }
   }
 
@@ -133,11 +133,11 @@ struct ValueFlow {
   func isAlsoAValue(_ member: String) -> Bool { names[member].contains(.value) }
 
   /// Adds what modules say that one module loads with itself; whether that was not known.
-  mutating func extend(through modules: BitSet, _ declarations: inout DeclarationIndex) -> Bool {
+  mutating func extend(through modules: BitSet, _ declarations: DeclarationIndex) -> Bool {
     guard origin != .tooManyNames, !search.isComplete(in: modules) else { return false }
     while origin != .tooManyNames, !search.isComplete(in: modules) {
       for module in modules where !search.isComplete(in: module) && origin != .tooManyNames {
-        find(search.begin(in: module), in: module, &declarations)
+        find(search.begin(in: module), in: module, declarations)
         search.end(in: module)
       }
       if count > Self.limit { widen(to: .tooManyNames) }
@@ -148,7 +148,7 @@ struct ValueFlow {
   private mutating func find(
     _ names: Set<NameKey>,
     in module: Int,
-    _ declarations: inout DeclarationIndex
+    _ declarations: DeclarationIndex
   ) {
     for (path, file) in declarations.files(module, naming: names) {
       let summary = file.summary
@@ -156,7 +156,7 @@ struct ValueFlow {
       guard !places.isEmpty else { continue }
       for index in summary.types(mentioning: places) {
         let subject = DeclarationReference(file: path, summary: summary, index: index)
-        follow(subject, mentions(in: subject), &declarations)
+        follow(subject, mentions(in: subject), declarations)
       }
     }
   }
@@ -166,39 +166,39 @@ struct ValueFlow {
   private mutating func follow(
     _ subject: DeclarationReference,
     _ mentions: TypeMentions,
-    _ declarations: inout DeclarationIndex
+    _ declarations: DeclarationIndex
   ) {
     if areEverywhere {
       // Who calls an initialiser names the type nevertheless.
-      if subject.declaration.kind == .typeAlias { add(type: subject.typeName, &declarations) }
+      if subject.declaration.kind == .typeAlias { add(type: subject.typeName, declarations) }
       return
     }
     switch subject.declaration.kind {
     case .struct, .class, .actor, .enum, .protocol, .extension:
-      followType(subject, mentions, &declarations)
+      followType(subject, mentions, declarations)
     case .typeAlias where mentions.inSignature || mentions.inInheritance:
       _ = names.insert(subject.baseName, as: .alias)
-      add(type: subject.typeName, &declarations)
-      addHolder(subject, &declarations)
+      add(type: subject.typeName, declarations)
+      addHolder(subject, declarations)
     case .associatedType where mentions.inSignature || mentions.inInheritance:
-      add(type: subject.typeName, &declarations)
-      if let type = subject.parent { add(type: type.typeName, &declarations) }
+      add(type: subject.typeName, declarations)
+      if let type = subject.parent { add(type: type.typeName, declarations) }
     default:
       guard mentions.areThere, !isReachedThroughValue(subject), !subject.isComparison else { break }
-      followMember(subject, mentions, &declarations)
-      addHolder(subject, &declarations)
+      followMember(subject, mentions, declarations)
+      addHolder(subject, declarations)
     }
   }
 
   private mutating func followType(
     _ subject: DeclarationReference,
     _ mentions: TypeMentions,
-    _ declarations: inout DeclarationIndex
+    _ declarations: DeclarationIndex
   ) {
     let name = subject.baseName
     let inherited = subject.inheritedNamesAndArguments
     if mentions.inSignature || inherited.contains(where: { isType($0, in: subject) }) {
-      add(nominal: subject, &declarations)
+      add(nominal: subject, declarations)
       finalVersions.add(subject)
     }
     if name == owner.name, inherited.contains(where: { declarations.takesLiterals($0) }) {
@@ -212,9 +212,9 @@ struct ValueFlow {
     for holder in inherited { add(holders[holder] ?? [], toHolder: name) }
     let members = holders[name] ?? []
     if members.contains(where: { declarations.mayChoose(subject, by: $0) }) {
-      add(associatedTypesOf: subject, &declarations)
+      add(associatedTypesOf: subject, declarations)
     }
-    if isType(subject), subject.declaration.kind != .extension { addHolder(subject, &declarations) }
+    if isType(subject), subject.declaration.kind != .extension { addHolder(subject, declarations) }
   }
 
   /// Members of the type itself are reached through a value that is there already.
@@ -241,7 +241,7 @@ struct ValueFlow {
   private mutating func followMember(
     _ subject: DeclarationReference,
     _ mentions: TypeMentions,
-    _ declarations: inout DeclarationIndex
+    _ declarations: DeclarationIndex
   ) {
     let type = subject.parent
     func namesAlias(_ section: Declaration.Section) -> Bool {
@@ -255,7 +255,7 @@ struct ValueFlow {
         if let type { _ = names.insert(type.baseName, as: .constructed) }
       }
       if !needsLabel || mentions.inSignature || mentions.inEvidence, let type {
-        add(nominal: type, isCallable: false, &declarations)
+        add(nominal: type, isCallable: false, declarations)
       }
     default:
       add(values: subject.usedNames, ofOwner: type.map(isCertainlyOwner) == true)
@@ -264,7 +264,7 @@ struct ValueFlow {
       if type.declaration.kind == .protocol, mentions.inSignature,
         subject.declaration.flags.contains(.hasCustomAttributes)
       {
-        add(nominal: type, isCallable: false, &declarations)
+        add(nominal: type, isCallable: false, declarations)
       }
       if subject.baseName == "appendInterpolation" {
         for label in subject.parameterLabels {
@@ -275,14 +275,14 @@ struct ValueFlow {
           }
         }
       } else if subject.hasImplicitValue {
-        add(nominal: type, isCallable: false, &declarations)
+        add(nominal: type, isCallable: false, declarations)
       }
       guard subject.isStoredInState, type.hasMemberwiseInitializer else { return }
       if subject.declaration.flags.contains(.isPlainlyTyped), !namesAlias(.signature) {
         _ = names.insert(subject.baseName, as: .label)
         _ = names.insert(type.baseName, as: .constructed)
       } else {
-        add(nominal: type, isCallable: false, &declarations)
+        add(nominal: type, isCallable: false, declarations)
       }
     }
   }
@@ -301,18 +301,18 @@ struct ValueFlow {
   private mutating func add(
     nominal type: DeclarationReference,
     isCallable: Bool = true,
-    _ declarations: inout DeclarationIndex
+    _ declarations: DeclarationIndex
   ) {
     if !isType(type), type.declaration.kind == .extension, !declarations.isDeclared(type.baseName) {
       widen(to: .library)
     }
-    add(type: type.typeName, isCallable: isCallable, &declarations)
+    add(type: type.typeName, isCallable: isCallable, declarations)
   }
 
   private mutating func add(
     type: TypeName,
     isCallable: Bool = true,
-    _ declarations: inout DeclarationIndex
+    _ declarations: DeclarationIndex
   ) {
     let key = NameKey(type.name)
     if isCallable { _ = names.insert(key, as: .callable) }
@@ -340,23 +340,23 @@ struct ValueFlow {
   /// Notes that the type around `subject` has a member that leads to a value.
   private mutating func addHolder(
     _ subject: DeclarationReference,
-    _ declarations: inout DeclarationIndex
+    _ declarations: DeclarationIndex
   ) {
     guard let type = subject.parent else { return }
     if !isType(type) { add([subject.baseName], toHolder: type.baseName) }
     if declarations.mayChoose(type, by: subject.baseName) {
-      add(associatedTypesOf: type, &declarations)
+      add(associatedTypesOf: type, declarations)
     }
   }
 
   /// Adds a type that has an associated type which leads to a value, and the names that it may have there.
   private mutating func add(
     associatedTypesOf type: DeclarationReference,
-    _ declarations: inout DeclarationIndex
+    _ declarations: DeclarationIndex
   ) {
-    if !isType(type) { add(nominal: type, isCallable: false, &declarations) }
+    if !isType(type) { add(nominal: type, isCallable: false, declarations) }
     for name in declarations.associatedTypes(of: type).sorted() {
-      add(type: TypeName(name: name, outer: type.baseName), &declarations)
+      add(type: TypeName(name: name, outer: type.baseName), declarations)
     }
   }
 
