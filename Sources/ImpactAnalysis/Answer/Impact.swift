@@ -33,6 +33,7 @@ package struct ImpactOptions: Sendable, Hashable {
   package var paths: [SourcePath]
   /// Ids of rules to leave out, which shows what they are for: the answer misses that.
   package var withoutRules: Set<String> = []
+  var filters: UseFilters { UseFilters(without: withoutRules) }
 
   package init(
     configuration: Configuration = .debug,

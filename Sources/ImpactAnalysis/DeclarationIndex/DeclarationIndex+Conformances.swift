@@ -77,7 +77,7 @@ extension DeclarationIndex {
     _ section: Declaration.Section
   ) -> Bool {
     let name = invalidation.key.name
-    guard section == .inheritance, subject.declaration.kind != .protocol,
+    guard filters.contain(.hidden), section == .inheritance, subject.declaration.kind != .protocol,
       invalidation.scope.access <= .internal, invalidation.key.use == .name,
       subject.inheritedNames.contains(name), !isAlias(name), !LibraryProtocols.isKnown(name)
     else { return false }

@@ -12,6 +12,7 @@ extension DeclarationIndex {
     for typeName: String,
     _ configuration: ImpactOptions.Configuration
   ) -> Bool {
+    guard filters.contain(.witnesses) else { return true }
     guard configuration == .release || letsChoose(name, by: member) else { return false }
     let facts = facts(ofTypesNamed: typeName)
     let choice = Choice(
@@ -58,6 +59,7 @@ extension DeclarationIndex {
     return type.inheritedNames.contains {
       letsChoose($0, by: member)
         && (isDeclared($0) || isAlias($0)
+          || !filters.contain(.packages)
           || !PackageProtocols.surelyDecideNothing($0, by: member, in: type.summary))
     }
   }
@@ -91,7 +93,8 @@ extension DeclarationIndex {
     _ member: Witness,
     in file: FileSummary
   ) -> Bool {
-    !isDeclared(name) && !isAlias(name) && PackageProtocols.surelyIgnore(name, member, in: file)
+    filters.contain(.packages) && !isDeclared(name) && !isAlias(name)
+      && PackageProtocols.surelyIgnore(name, member, in: file)
   }
 
   /// Whether what conforms to `name`, or inherits from it, may have to have a member of that name.
@@ -148,7 +151,9 @@ extension DeclarationIndex {
     _ requirement: DeclarationReference,
     to associatedTypes: Set<String>
   ) -> Bool {
-    if requirement.declaration.kind == .associatedType { return true }
+    if requirement.declaration.kind == .associatedType || !filters.contain(.deciding) {
+      return true
+    }
     // A macro may write anything.
     if requirement.declaration.flags.contains(.hasCustomAttributes) { return true }
     let names = (requirement.mentions(.signature) + requirement.mentions(.parameters))

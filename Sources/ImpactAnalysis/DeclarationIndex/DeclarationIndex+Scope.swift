@@ -37,6 +37,7 @@ extension DeclarationIndex {
       }
     }
     if conditions.isEmpty || conditions.contains("") { return !conditions.isEmpty }
+    guard filters.contain(.conditionalTypes) else { return false }
     let subjects = files(module).filter { $0.path == file }
       .flatMap { $0.source.summary.conditions(ofDeclarationsNamed: subject) }
     return !subjects.isEmpty

@@ -11,6 +11,7 @@ final class DeclarationIndex: Sendable {
   typealias File = (path: SourcePath, source: SourceFile)
 
   private let read: @Sendable (Int) -> [File]
+  let filters: UseFilters
   let union: ModuleUnion
   let moduleNames: [String]
   /// The types and aliases of both states.
@@ -102,6 +103,7 @@ final class DeclarationIndex: Sendable {
   init(of states: ComparedStates, read: @escaping @Sendable (Int) -> [File]) {
     union = states.union
     moduleNames = union.members.map(\.module.moduleName)
+    filters = states.options.filters
     typeNames = [states.base.typeNames, states.head.typeNames]
     self.read = read
     filesByName = union.indices.map { _ in FilesByName() }
@@ -253,7 +255,7 @@ final class DeclarationIndex: Sendable {
   ///
   /// Complexity: for each of them O(files · log names), once.
   func qualifiers(of type: TypeName) -> QualifiedTypeLookup? {
-    guard let outer = type.outer else { return nil }
+    guard let outer = type.outer, filters.contain(.nested) else { return nil }
     return lookups.qualifiers(type) {
       // `Module.Type` is written like `Outer.Type`.
       let mayBeTopLevel = moduleNames.contains(outer) && mayBeTopLevel(type.name)

@@ -27,11 +27,13 @@ struct ImportedNames: Sendable {
   private let base: WorkspaceSnapshot
   private let head: WorkspaceSnapshot
   private let loaded: LoadedImports
+  private let filters: UseFilters
   /// By the module's name; `nil` if that is not known.
   private let contents = Memo<String, Contents?>()
 
   init(_ states: ComparedStates) {
     (union, base, head) = (states.union, states.base, states.head)
+    filters = states.options.filters
     loaded = LoadedImports(union: union, base: base, head: head)
   }
 
@@ -39,7 +41,7 @@ struct ImportedNames: Sendable {
   ///
   /// Complexity: that of `LoadedImports.differ`.
   func isLoadedDifferently(_ module: String, by importer: Int) -> Bool {
-    loaded.differ(module, for: importer)
+    !filters.contain(.loaded) || loaded.differ(module, for: importer)
   }
 
   /// Whether `importer` may be linked with other libraries in one state, or in another order.
@@ -92,7 +94,7 @@ struct ImportedNames: Sendable {
       }
       for declaration in contents.imports
       where !declaration.attributes.contains(.implementationOnly) {
-        guard loaded.differ(declaration.module, for: importer) else { continue }
+        guard isLoadedDifferently(declaration.module, by: importer) else { continue }
         if known.insert(declaration.module).inserted { pending.append(declaration.module) }
       }
     }
@@ -103,7 +105,8 @@ struct ImportedNames: Sendable {
   ///
   /// Rule: import.libraries
   private func addsNothing(_ module: String, to importer: Int) -> Bool {
-    union.platform(of: importer)?.isLinux == true && LibraryModules.addsNothing(module)
+    filters.contain(.libraries) && union.platform(of: importer)?.isLinux == true
+      && LibraryModules.addsNothing(module)
       && !union.members.contains { $0.module.moduleName == module }
   }
 

@@ -11,6 +11,8 @@ struct QualifiedTypeLookup: Hashable, Sendable {
   private static let limit = 64
 
   private var names: Set<NameKey>
+  /// Whether a type inside of another hides one of its name.
+  private let findsInnermost: Bool
   /// The nested type's name.
   private var nested = ""
   /// How chains of members begin that name the nested type.
@@ -51,6 +53,7 @@ struct QualifiedTypeLookup: Hashable, Sendable {
       guard found.count <= Self.limit else { return nil }
     }
     names = Set(found.map { NameKey($0) })
+    findsInnermost = index.filters.contain(.inner)
   }
 
   /// The same for a type that is nested in the outer one.
@@ -81,7 +84,9 @@ struct QualifiedTypeLookup: Hashable, Sendable {
         return true
       }
       // Rule: lookup.inner. Names are found from the inside out (The Swift Programming Language, "Nested Types").
-      if type.directMembers.contains(where: { declares(nested, $0, in: type) }) { return false }
+      if findsInnermost, type.directMembers.contains(where: { declares(nested, $0, in: type) }) {
+        return false
+      }
       enclosing = type.parent
     }
     return false

@@ -234,7 +234,9 @@ struct MemberLookup {
       let index = index(of: owner, invalidation, declarations)
       guard ways(index, for: module).areOfOwner(around: subject, section) else { return false }
     }
-    let mayCall = mayCall(invalidation, in: subject, section, declarations)
+    let mayCall =
+      !declarations.filters.contain(.labels)
+      || mayCall(invalidation, in: subject, section, declarations)
     guard let owner = invalidation.key.owner else {
       return invalidation.key.use != .name || mayCall
     }
@@ -244,7 +246,8 @@ struct MemberLookup {
       let ways = ways(index, for: module)
       if ways.areEverywhere { return mayCall }
       guard mayCall, invalidation.mayAffect(by: mention, in: subject, section) else { return false }
-      guard invalidation.key.use == .call, let name = subject.summary.nameKeys[safe: mention],
+      guard invalidation.key.use == .call, declarations.filters.contain(.callable),
+        let name = subject.summary.nameKeys[safe: mention],
         name != Self.ownType
       else { return true }
       return ways.areCalled(by: name, in: subject.summary)

@@ -112,12 +112,13 @@ extension Propagation {
     switch invalidation.key.use {
     // A value of another size changes only code that stores it or takes its type for its own.
     case .holding:
-      return subject.summary.names[safe: mention] != invalidation.key.name
+      return filters.contain(.holding)
+        && subject.summary.names[safe: mention] != invalidation.key.name
         && !declaration.keepsTypes(in: section)
         && !(section == .exposedBody && declaration.isEmitted(configuration))
     // A condition gives a type another name, by which the body of a function calls it, and no signature.
     case .call:
-      return section == .signature && !declaration.isType
+      return filters.contain(.conditions) && section == .signature && !declaration.isType
         && !declaration.isCompiledByClients(configuration)
     case .name, .labels, .value: return false
     }
@@ -132,7 +133,7 @@ extension Propagation {
     _ subject: DeclarationReference,
     _ section: Declaration.Section
   ) -> Bool {
-    guard invalidation.kind.isOfMembers, section == .inheritance,
+    guard filters.contain(.required), invalidation.kind.isOfMembers, section == .inheritance,
       invalidation.subject.conformance == nil,
       let member = invalidation.subject.member
     else { return false }
@@ -218,7 +219,8 @@ extension Propagation {
     by subject: DeclarationReference,
     _ section: Declaration.Section
   ) -> Bool {
-    section == .inheritance && invalidation.kind.isOfMembers && subject.merelyExtends(invalidation)
+    filters.contain(.extensions) && section == .inheritance && invalidation.kind.isOfMembers
+      && subject.merelyExtends(invalidation)
       && subject.typeName == invalidation.key.typeName
       && declarations.surelyHandsNothingDown(invalidation.key.name)
   }
@@ -286,7 +288,8 @@ struct NestedNamesakes {
     of type: DeclarationReference,
     _ declarations: DeclarationIndex
   ) -> [Int] {
-    guard !nested.isEmpty, let outer = type.outerType, declarations.surelyHandsNothingDown(outer)
+    guard !nested.isEmpty, declarations.filters.contain(.ownName), let outer = type.outerType,
+      declarations.surelyHandsNothingDown(outer)
     else { return all }
     return (free + (nested[outer] ?? [])).sorted().map { all[$0] }
   }

@@ -18,6 +18,7 @@ struct Propagation: Sendable {
   var receivers: MemberLookup
   let imports: ImportedNames
   let expansions: ExpansionNames
+  let filters: UseFilters
   private let shadowedProtocols: Set<String>
   private let table: CarryingTable
   /// The modules into which nothing is carried.
@@ -32,6 +33,7 @@ struct Propagation: Sendable {
     }
     (union, configuration) = (states.union, states.options.configuration)
     imports = ImportedNames(states)
+    filters = states.options.filters
     shadowedProtocols = classification.shadowedProtocols
     table = .without(states.options.withoutRules)
     declarations = DeclarationIndex(of: states, read: files)
@@ -125,7 +127,7 @@ struct Propagation: Sendable {
     var seen = modules[module].own
     for index in incoming where log.invalidations[index].scope.module != module {
       guard visibility.hasAccess(to: log.invalidations[index]) else { continue }
-      if !visibility.canName(log.invalidations[index]) {
+      if filters.contain(.unimported), !visibility.canName(log.invalidations[index]) {
         guard log.invalidations[index].key.use != .name else { continue }
         visit.unnamed.insert(index)
       }
@@ -310,7 +312,8 @@ struct Propagation: Sendable {
     {
       return []
     }
-    if configuration == .debug, invalidation.kind == .layout, section == .storage,
+    if configuration == .debug, filters.contain(.collections), invalidation.kind == .layout,
+      section == .storage,
       subject.storesInCollectionsAlone(mention)
     {
       return []
@@ -322,7 +325,9 @@ struct Propagation: Sendable {
       && !keepsToItself(subject, invalidation, by: mention, in: section)
       && isCarried
     // Its code is compiled, and has no name by which it would affect others.
-    let isNameless = mayCarry && subject.isNamelessExpansion(besides: expansions.declares)
+    let isNameless =
+      mayCarry && filters.contain(.nameless)
+      && subject.isNamelessExpansion(besides: expansions.declares)
     let carries = mayCarry && !isNameless
     let isAffected =
       isNews

@@ -52,7 +52,7 @@ struct ValueFlow {
     _ declarations: DeclarationIndex
   ) {
     self.owner = owner
-    self.origin = origin
+    self.origin = declarations.filters.contain(.values) ? origin : .library
     self.configuration = configuration
     add(type: owner, declarations)
     for name in LibraryAliases.names(of: owner.name) where owner.outer == nil {
@@ -184,7 +184,9 @@ struct ValueFlow {
       add(type: subject.typeName, declarations)
       if let type = subject.parent { add(type: type.typeName, declarations) }
     default:
-      guard mentions.areThere, !isReachedThroughValue(subject), !subject.isComparison else { break }
+      guard mentions.areThere, !isReachedThroughValue(subject),
+        !subject.isComparison || !declarations.filters.contain(.comparisons)
+      else { break }
       followMember(subject, mentions, declarations)
       addHolder(subject, declarations)
     }
@@ -199,7 +201,7 @@ struct ValueFlow {
     let inherited = subject.inheritedNamesAndArguments
     if mentions.inSignature || inherited.contains(where: { isType($0, in: subject) }) {
       add(nominal: subject, declarations)
-      finalVersions.add(subject)
+      if declarations.filters.contain(.finalVersions) { finalVersions.add(subject) }
     }
     if name == owner.name, inherited.contains(where: { declarations.takesLiterals($0) }) {
       includeLiterals = true

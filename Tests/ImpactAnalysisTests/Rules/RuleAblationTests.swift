@@ -5,7 +5,7 @@ import Testing
 
 /// Judges the recorded edits once per rule without that rule, which needs no compiler.
 ///
-/// `GRAPHD_RULE_PRICES=FILE` writes the worth and the price of every rule over all edits as a table.
+/// `GRAPHD_RULE_PRICES=FILE` writes the worth and the price of every rule and every filter over all edits as tables.
 @Suite struct RuleAblationTests {
   /// The effect of a rule on the answers of recorded edits.
   struct Effect: Sendable {
@@ -54,12 +54,69 @@ import Testing
       )
     }
     if let prices {
-      try Self.table(effects).write(toFile: prices, atomically: true, encoding: .utf8)
+      let filters = try await Self.filterEffects(on: collections)
+      let tables = Self.table(effects) + "\n" + Self.table(ofFilters: filters)
+      try tables.write(toFile: prices, atomically: true, encoding: .utf8)
+      for (filter, effect) in filters {
+        #expect(effect.needed == 0, "`\(filter.rawValue)` hides modules that differ")
+      }
+    }
+  }
+
+  /// The modules that each filter spares alone; needed ones are misses.
+  private static func filterEffects(
+    on collections: [EditCollection]
+  ) async throws -> [UseFilter: Effect] {
+    try await withThrowingTaskGroup(of: [UseFilter: Effect].self) { group in
+      for collection in collections {
+        group.addTask {
+          var effects: [UseFilter: Effect] = [:]
+          try judge(collection) { answer, options, truth in
+            let named = try answer(options).named
+            for filter in UseFilter.allCases {
+              var options = options
+              options.withoutRules = [filter.rawValue]
+              let more = try answer(options).named.subtracting(named)
+              effects[filter, default: Effect()] += Effect(
+                acts: more.isEmpty ? 0 : 1,
+                needed: truth.required.intersection(more).count,
+                extra: truth.asked.subtracting(truth.required).intersection(more).count
+              )
+            }
+          }
+          return effects
+        }
+      }
+      return try await group.reduce(into: [:]) { all, found in
+        for (filter, effect) in found { all[filter, default: Effect()] += effect }
+      }
     }
   }
 
   private static func effects(on collection: EditCollection) throws -> [String: Effect] {
     var effects: [String: Effect] = [:]
+    try judge(collection) { answer, options, truth in
+      let whole = try answer(options)
+      let named = whole.named
+      for id in Set(whole.propagation.log.invalidations.map(\.provenance.rule)) where !id.isEmpty {
+        var options = options
+        options.withoutRules = [id]
+        let lost = named.subtracting(try answer(options).named)
+        effects[id, default: Effect()] += Effect(
+          acts: 1,
+          needed: truth.required.intersection(lost).count,
+          extra: truth.asked.subtracting(truth.required).intersection(lost).count
+        )
+      }
+    }
+    return effects
+  }
+
+  /// Calls `body` with each recorded edit in each configuration: what answers by options, these, and the truth.
+  private static func judge(
+    _ collection: EditCollection,
+    _ body: ((ImpactOptions) throws -> ImpactAnalyzer, ImpactOptions, Truth) throws -> Void
+  ) throws {
     let summaries = collection.base.summaries
     let base = try collection.base.snapshot(reusing: summaries)
     for edit in collection.edits where edit.isRecorded {
@@ -67,24 +124,13 @@ import Testing
       for configuration in ImpactOptions.Configuration.all {
         guard let recorded = edit.recorded[configuration] else { continue }
         let above = edit.result.modules(above: collection.base, in: configuration)
-        let truth = recorded.truth(above: above)
-        var options = ImpactOptions(configuration: configuration)
-        let whole = try ImpactAnalyzer(from: base, to: head, options: options)
-        let named = whole.named
-        for id in Set(whole.propagation.log.invalidations.map(\.provenance.rule)) where !id.isEmpty
-        {
-          options.withoutRules = [id]
-          let without = try ImpactAnalyzer(from: base, to: head, options: options).named
-          var effect = Effect(acts: 1)
-          effect.needed = truth.required.intersection(named).subtracting(without).count
-          effect.extra =
-            truth.asked.subtracting(truth.required).intersection(named)
-            .subtracting(without).count
-          effects[id, default: Effect()] += effect
-        }
+        try body(
+          { try ImpactAnalyzer(from: base, to: head, options: $0) },
+          ImpactOptions(configuration: configuration),
+          recorded.truth(above: above)
+        )
       }
     }
-    return effects
   }
 
   /// The rules that cost the most first.
@@ -95,6 +141,17 @@ import Testing
       "| `\(id)` | \(effect.acts) | \(effect.needed) | \(effect.extra) |"
     }
     let head = ["| rule | answers | needed modules | extra modules |", "|---|---:|---:|---:|"]
+    return (head + rows).joined(separator: "\n") + "\n"
+  }
+
+  /// The filters that spare the most first.
+  private static func table(ofFilters effects: [UseFilter: Effect]) -> String {
+    let rows = effects.sorted {
+      ($1.value.extra, $0.key.rawValue) < ($0.value.extra, $1.key.rawValue)
+    }.map { filter, effect in
+      "| `\(filter.rawValue)` | \(effect.acts) | \(effect.extra) | \(effect.needed) |"
+    }
+    let head = ["| filter | answers | modules spared | modules missed |", "|---|---:|---:|---:|"]
     return (head + rows).joined(separator: "\n") + "\n"
   }
 }
