@@ -1,5 +1,6 @@
 import ArgumentParser
 import GraphEngine
+import ImpactAnalysis
 import SourceTrees
 
 /// Times the answers about the commits of a branch, one after the other, as one daemon gives them.
@@ -17,6 +18,8 @@ struct CommitsCommand: AsyncParsableCommand {
   var count = 100
   @Option(help: "How many of the slowest are listed.")
   var listed = 10
+  @Flag(help: "Print the modules that each filter of uses spares in all of them, and time nothing.")
+  var filters = false
 
   private struct Answer {
     var commit: String
@@ -26,10 +29,13 @@ struct CommitsCommand: AsyncParsableCommand {
 
   func run() async throws {
     let session = try await BenchmarkCommand.session(at: root, follows: false)
-    var answers: [Answer] = []
     // The oldest first: each load takes over what the one before has read.
-    for age in (0..<max(1, count)).reversed() {
-      let question = ImpactQuestion(base: "\(head)~\(age + 1)", head: "\(head)~\(age)")
+    let questions = (0..<max(1, count)).reversed().map { age in
+      ImpactQuestion(base: "\(head)~\(age + 1)", head: "\(head)~\(age)")
+    }
+    if filters { return try await printFilters(questions, session) }
+    var answers: [Answer] = []
+    for question in questions {
       let answer = try await session.impact(question)
       let phases = answer.timings.phases.map { "\($0.phase)=\(Report.seconds($0.duration))" }
       answers.append(
@@ -52,5 +58,40 @@ struct CommitsCommand: AsyncParsableCommand {
       "median": Report.seconds(answers[answers.count / 2].analysis),
       "peak_bytes": "\(Report.peakMemory)",
     ])
+  }
+
+  /// Prints how many more modules would come out different without each filter, in either configuration.
+  private func printFilters(
+    _ questions: [ImpactQuestion],
+    _ session: WorkspaceSession
+  ) async throws {
+    var spared: [UseFilter: Int] = [:]
+    var named = 0
+    for question in questions {
+      let states = try await session.impact(question).analyzer
+      for configuration in [ImpactOptions.Configuration.debug, .release] {
+        func count(without filters: [UseFilter]) throws -> Int {
+          var options = ImpactOptions(configuration: configuration)
+          options.withoutRules = Set(filters.map(\.rawValue))
+          return try ImpactAnalyzer(
+            from: states.base,
+            to: states.head,
+            options: options,
+            earlier: states.union
+          ).impact().modules.count(where: \.outputCanChange)
+        }
+        let usual = try count(without: [])
+        named += usual
+        for filter in UseFilter.allCases {
+          spared[filter, default: 0] += try count(without: [filter]) - usual
+        }
+      }
+    }
+    for (filter, count) in spared.sorted(by: {
+      ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue)
+    }) {
+      print("\(filter.rawValue) \(count)")
+    }
+    Report.print(["commits": "\(questions.count)", "named": "\(named)"])
   }
 }

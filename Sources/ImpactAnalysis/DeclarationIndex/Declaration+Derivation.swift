@@ -71,11 +71,10 @@ extension DeclarationReference {
       && declaration.kind != .protocol && !mentions(.inheritance).isEmpty
   }
 
-  /// Whether it is a class of which no member has an attribute that may be a property wrapper, from which a
-  /// type takes its isolation (SE-0401 ended that for Swift 6).
-  var isSharedByReference: Bool {
-    declaration.isReference
-      && !directMembers.contains { $0.declaration.flags.contains(.hasCustomAttributes) }
+  /// Whether a member has an attribute that may be a property wrapper, from which a type takes its isolation (SE-0401
+  /// ended that for Swift 6).
+  var mayBeWrapped: Bool {
+    directMembers.contains { $0.declaration.flags.contains(.hasCustomAttributes) }
   }
 
   /// Whether all of its fields that mention a name are arrays or dictionaries, which store references.

@@ -19,10 +19,10 @@ extension CarryingRule {
       "carry.use.storage",
       [.use],
       in: [.storage],
-      unless: [.isSharedByReference],
+      if: [.mayBeWrapped],
       gives: .kinds([.use]),
-      "So does code that uses a type which stores something of that name.",
-      source: "SE-0409: layout is visible at any access level"
+      "A type takes initialisers and isolation from what wraps its members.",
+      source: "SE-0258, SE-0401"
     ),
     CarryingRule(
       "carry.class.storage",

@@ -35,6 +35,8 @@ struct MentionSite {
     case mayBecomeSendable
     /// A class from whose members no isolation follows (SE-0401).
     case isSharedByReference
+    /// A member has an attribute that may be a property wrapper.
+    case mayBeWrapped
   }
 
   let subject: DeclarationReference
@@ -68,7 +70,8 @@ struct MentionSite {
     case .isCompiledByClients: declaration.isCompiledByClients(configuration)
     case .isOfTableAlone: isOfTable
     case .mayBecomeSendable: subject.mayBecomeSendable
-    case .isSharedByReference: subject.isSharedByReference
+    case .isSharedByReference: declaration.isReference && !subject.mayBeWrapped
+    case .mayBeWrapped: subject.mayBeWrapped
     }
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Without filters an answer names more modules, and misses none. The price of a filter is the number of modules that it
 /// alone spares: `scripts/price-rules` prints it. `docs/rules.md` has the statement and the reason of each id.
-enum UseFilter: String, CaseIterable, Sendable {
+package enum UseFilter: String, CaseIterable, Sendable {
   case values = "lookup.type"
   case nested = "lookup.nested"
   case inner = "lookup.inner"
