@@ -6,8 +6,8 @@
   ROOM             folders below Sources; by default those that are kept free of such pairs
   --list FROM TO   the mentions by which one folder of the room knows another
 
-A folder knows another one if its code names a type, or calls a member of an extension, that the other one alone
-declares. Names with declarations in several folders count for none.
+A folder knows another one if its code names a type that the other one declares. A name that two folders or another
+room declares, too, counts for none.
 """
 
 import argparse
@@ -31,6 +31,11 @@ def arrows(room):
         texts[path] = (folder, text)
         for name in TYPE.findall(text):
             homes[name].add(folder)
+    for path in SOURCES.glob("*/**/*.swift"):
+        if room != path.relative_to(SOURCES).parts[0] and "Generated" not in path.parts:
+            for name in TYPE.findall(COMMENT.sub("", path.read_text())):
+                if name in homes:
+                    homes[name].add(path.parent.name)
     found = collections.defaultdict(list)
     for path, (folder, text) in texts.items():
         for name in sorted(set(re.findall(r"\b[A-Z]\w*", text))):

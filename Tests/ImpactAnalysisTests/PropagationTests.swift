@@ -119,10 +119,30 @@ private let base = Scenario(
   @Test(arguments: [
     Edit("{ n + n }\n", "{ n * 2 }\n", reaches: "Limits"),
     Edit("public let limit = 10", "public let limit = 11", reaches: "Limits"),
-    Edit("private var hits = 1", "private var hits = 7", reaches: "Model Screen"),
+    Edit("private var hits = 1", "private var hits = 7", reaches: "Model"),
   ])
   func release(_ edit: Edit) throws {
     try check(edit, .release)
+  }
+
+  /// The initialiser of a type runs the initial values of its fields, and mentions none of them.
+  @Test func initialValuesRunInInitializers() throws {
+    let base = Scenario(
+      """
+      //- Store
+      public struct Record { private var hits = 1; public init() {} }
+      //- Page: Store
+      import Store
+      public struct Page { public var record = Record(); public init() {} }
+      //- Screen: Page
+      import Page
+      public func make() -> Page { Page() }
+      """
+    )
+    let changed = try base.replacing("hits = 1", with: "hits = 7")
+    let analyzer = try base.impact(to: changed, ImpactOptions(configuration: .release))
+    let reached = analyzer.impact().modules.filter { $0.outputCanChange && !$0.isChanged }
+    #expect(reached.map(\.name) == ["Page", "Screen"])
   }
 
   private func check(_ edit: Edit, _ configuration: ImpactOptions.Configuration) throws {

@@ -19,102 +19,6 @@ package struct Impact: Sendable, Hashable {
   package var problems: [Problem]
 }
 
-/// The options of a question about a change.
-package struct ImpactOptions: Sendable, Hashable {
-  package enum Configuration: String, Sendable, Hashable { case debug, release }
-  package var configuration: Configuration
-  /// The build system whose recompilations are predicted; `nil`: `BuildSystemChoice` follows the toolchain.
-  package var buildSystem: BuildSystem?
-  /// The version of the toolchain that the question names, which counts before that of `.swift-version`.
-  package var swiftVersion: String?
-  /// The version of the `swift` in the caller's `PATH`.
-  package var swiftVersionInPath: String?
-  /// Only changes inside these paths count; empty: all.
-  package var paths: [SourcePath]
-  /// Ids of rules to leave out, which shows what they are for: the answer misses that.
-  package var withoutRules: Set<String> = []
-  var filters: UseFilters { UseFilters(without: withoutRules) }
-
-  package init(
-    configuration: Configuration = .debug,
-    buildSystem: BuildSystem? = .swiftPM,
-    paths: [SourcePath] = []
-  ) {
-    self.configuration = configuration
-    self.buildSystem = buildSystem
-    self.paths = paths
-  }
-}
-
-/// A file that differs between the two states.
-package struct FileChange: Sendable, Hashable {
-  package enum Kind: String, Sendable, Hashable { case added, removed, modified }
-
-  /// How far a file's change can be seen at most: part of the JSON contract.
-  package enum Level: String, Sendable, Hashable {
-    /// Only trivia: comments and white space.
-    case none
-    case body
-    case `internal`
-    case package
-    case `public`
-    case manifest
-    case resource
-    case header
-    /// Not understood: the answer is widened.
-    case unknown
-  }
-
-  package var path: SourcePath
-  /// The id of the module that the file belongs to.
-  package var module: String?
-  package var kind: Kind
-  package var level: Level
-  package var declarations: [DeclarationChange]
-}
-
-/// A declaration that differs.
-package struct DeclarationChange: Sendable, Hashable {
-  /// With the enclosing types: `Account.total(of:scale:)`.
-  package var name: String
-  package var kind: FileChange.Kind
-  package var access: AccessLevel
-  package var effect: Effect
-  /// From 1; in the new state, or in the old one if the declaration was removed.
-  package var line: Int
-}
-
-/// In which way a difference travels.
-package enum Effect: String, Sendable, Hashable {
-  case body
-  case signature
-  case defaultArgument = "default_argument"
-  case internalName = "internal_name"
-  case exposedBody = "exposed_body"
-  /// The layout of a value type, or of a class's instances.
-  case storage
-  /// The table of a class's overridable members.
-  case dispatch
-  case conformance
-  case access
-  /// Warnings only: deprecation, a discardable result.
-  case diagnostics
-  case `import`
-  /// Build settings, dependencies, tools: how the module is compiled.
-  case settings
-  case resource
-  case header
-  /// A macro's implementation or a plug-in: what it generates is not known.
-  case generated
-  /// A module or file appeared or disappeared.
-  case membership
-  case sourceLocation = "source_location"
-  /// A name that is looked up when the program runs.
-  case wiring
-  case trivia
-  case unknown
-}
-
 /// What a change means for one module.
 package struct ModuleImpact: Sendable, Hashable {
   package var id: String
@@ -188,35 +92,6 @@ package enum StaleCertainty: Sendable, Hashable {
   case possible
   /// A leftover of the old state, or a way of exact rules alone leads to it.
   case certain
-}
-
-/// A kind of output that a build after a change can leave as it was before.
-package enum StaleOutput: String, Sendable, Hashable, CaseIterable {
-  /// Object code: the module's output can change, and the build system does not compile it.
-  case objects
-  /// The bundle keeps files that no longer belong to it.
-  case resources
-  /// A program or a dynamic library of a name that no product has any longer is still in the build folder.
-  case program
-  /// The `.swiftmodule` of a removed module can still be imported, and something imports it.
-  case module
-  /// A product whose linker flags name a changed file is not linked again.
-  case link
-}
-
-/// The change that a module's impact goes back to.
-package struct Reason: Sendable, Hashable {
-  /// The id of the changed module.
-  package var module: String
-  /// Empty if no declaration is meant.
-  package var declaration: String
-  package var effect: Effect
-
-  package init(module: String, declaration: String, effect: Effect) {
-    self.module = module
-    self.declaration = declaration
-    self.effect = effect
-  }
 }
 
 /// One link of the chain from a change to a module.

@@ -3,27 +3,6 @@ package import FileRoles
 import GraphCore
 package import WorkspaceModel
 
-/// How far an analysis is.
-package struct AnalysisStep: Sendable, Hashable {
-  package enum Phase: Sendable, Hashable {
-    /// Files of both states are compared.
-    case classification
-    /// Differences are followed from module to module.
-    case propagation
-  }
-
-  package var phase: Phase
-  /// How many modules are done.
-  package var done: Int
-  package var total: Int
-
-  package init(phase: Phase, done: Int, total: Int) {
-    self.phase = phase
-    self.done = done
-    self.total = total
-  }
-}
-
 /// Answers what the difference of two snapshots means for every module.
 ///
 /// It never misses: what is not understood widens the answer. It reads snapshots only.
@@ -67,7 +46,11 @@ package struct ImpactAnalyzer: Sendable {
     let union = known ?? ModuleUnion(base.structure, head.structure)
     let states = ComparedStates(base: base, head: head, union: union, options: options)
     classification = try ChangeClassification(states, progress: progress)
-    var propagation = Propagation(classification)
+    var propagation = Propagation(
+      states,
+      changed: Set(classification.changes.modules.keys),
+      shadowedProtocols: classification.shadowedProtocols
+    )
     try propagation.run(
       classification.changes.invalidations,
       besides: onlyForBuilds ? union.finalTests : [],

@@ -82,12 +82,6 @@ extension DeclarationIndex {
     }
     return mayBeProtocol(type.name) || !LibraryTypes.contains(type.name)
   }
-
-  /// Whether what differs stands in an extension of what is no protocol.
-  func surelyExtendsType(_ invalidation: Invalidation) -> Bool {
-    guard let type = invalidation.subject.extends else { return false }
-    return !mayBeProtocol(TypeName(name: type), in: invalidation.scope.module)
-  }
 }
 
 extension FileSummary {

@@ -8,7 +8,7 @@ import WorkspaceModel
 ///
 /// It never changes; answers are computed once.
 final class DeclarationIndex: Sendable {
-  typealias File = (path: SourcePath, source: SourceFile)
+  typealias File = ModuleFile
 
   private let read: @Sendable (Int) -> [File]
   let filters: UseFilters
@@ -81,6 +81,20 @@ final class DeclarationIndex: Sendable {
     var path: SourcePath
     var line: Int
     var name: String
+  }
+
+  /// A name that an extension extends.
+  struct Extended: Hashable {
+    var name: String
+    var module: Int
+  }
+
+  /// Other names for what an extension extends.
+  struct Namesakes {
+    /// What an alias stands for.
+    var targets: Set<String> = []
+    /// Aliases, refining protocols and subclasses of these and of the name itself.
+    var heirs: Set<TypeName> = []
   }
 
   struct TypeFacts {
@@ -362,25 +376,6 @@ final class DeclarationIndex: Sendable {
         !surelyIgnores($0, member, in: type.summary)
           && isWitness(member, of: $0, for: type.baseName, configuration)
       }
-  }
-
-  /// The invalidation with what is known of its labels: no closure can be the argument where all that the parameter's
-  /// type names are types, not aliases of functions.
-  func resolvingLabels(of invalidation: Invalidation) -> Invalidation {
-    var invalidation = invalidation
-    for place in invalidation.key.labels.indices {
-      let types = invalidation.key.labels[place].types
-      invalidation.key.labels[place].isAlwaysWritten =
-        !types.isEmpty && types.allSatisfy { areTypes($0) }
-      invalidation.key.labels[place].types = []
-    }
-    return invalidation
-  }
-
-  /// Whether a name is that of types alone.
-  private func areTypes(_ name: String) -> Bool {
-    let isDeclared = facts(ofTypesNamed: name).access != nil
-    return (isDeclared || LibraryTypes.contains(name)) && !isAlias(name)
   }
 
   /// What the types of one name have in common: hundreds may bear it.

@@ -171,63 +171,6 @@ extension ImportedNames.Contents {
   }
 }
 
-extension Invalidation {
-  /// That what leaks into a module because of an import means something else to all of its files; `nil` is
-  /// anything.
-  static func leaked(
-    _ leak: ImportedNames.Leak?,
-    into module: Int,
-    from origin: Invalidation,
-    at index: Int
-  ) -> [Invalidation] {
-    func invalidations(_ name: String) -> [Invalidation] {
-      imported(name, by: origin, at: index, seenBy: module)
-    }
-    var all = leak == nil ? invalidations("") : []
-    for member in leak?.members ?? [] {
-      for var invalidation in member.usedNames.flatMap(invalidations) {
-        invalidation.key.owner = member.memberOwner
-        all.append(invalidation)
-      }
-      // It may be the witness of a conformance.
-      for var invalidation in invalidations(member.parent?.baseName ?? "").prefix(1) {
-        invalidation.kind = .witnesses
-        invalidation.subject.member = member.asWitness
-        all.append(invalidation)
-      }
-    }
-    for type in leak?.conformances ?? [] {
-      for name in type.inheritedNames.sorted() {
-        for var invalidation in invalidations(name) {
-          invalidation.key.owner = type.typeName
-          invalidation.subject.conformance = name
-          all.append(invalidation)
-        }
-      }
-    }
-    return all
-  }
-
-  /// The invalidations of a name in all files of one module, because of an import of another.
-  static func imported(
-    _ name: String,
-    by origin: Invalidation,
-    at index: Int,
-    seenBy module: Int
-  ) -> [Invalidation] {
-    var all = imported(
-      name,
-      into: origin.scope.module,
-      by: origin.provenance.declaration,
-      nil,
-      line: 0,
-      cause: .invalidation(index)
-    )
-    for place in all.indices { all[place].scope.onlyModule = module }
-    return all
-  }
-}
-
 extension BuildSetting {
   /// Whether a file finds members of only what it imports itself.
   fileprivate var hidesMembers: Bool {

@@ -25,16 +25,18 @@ struct Propagation: Sendable {
   private(set) var skipped = BitSet()
 
   /// Starts with nothing invalidated.
-  init(_ classification: ChangeClassification) {
-    let (states, changes) = (classification.states, classification.changes.modules)
+  ///
+  /// `changed` are the modules of which own inputs differ, `shadowedProtocols` the library's protocols that the
+  /// workspace has its own types for.
+  init(_ states: ComparedStates, changed: Set<Int>, shadowedProtocols: Set<String>) {
     let hasOneStructure = states.union.isOfOneStructure && states.options.paths.isEmpty
     let files = { @Sendable (module: Int) in
-      states.summarizedFiles(of: module, areSame: hasOneStructure && changes[module] == nil)
+      states.summarizedFiles(of: module, areSame: hasOneStructure && !changed.contains(module))
     }
     (union, configuration) = (states.union, states.options.configuration)
     imports = ImportedNames(states)
     filters = states.options.filters
-    shadowedProtocols = classification.shadowedProtocols
+    self.shadowedProtocols = shadowedProtocols
     table = .without(states.options.withoutRules)
     declarations = DeclarationIndex(of: states, read: files)
     receivers = MemberLookup(configuration, union)

@@ -19,10 +19,11 @@ extension CarryingRule {
       "carry.use.storage",
       [.use],
       in: [.storage],
-      if: [.mayBeWrapped],
+      if: [.hasCodeOfFields],
+      unless: [.isSharedByReference],
       gives: .kinds([.use]),
-      "A type takes initialisers and isolation from what wraps its members.",
-      source: "SE-0258, SE-0401"
+      "An initialiser runs the initial values of fields; what wraps a field also isolates its type.",
+      source: "SE-0258, SE-0401; swift: lib/SILGen/SILGenConstructor.cpp"
     ),
     CarryingRule(
       "carry.class.storage",

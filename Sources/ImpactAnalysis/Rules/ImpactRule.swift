@@ -148,7 +148,7 @@ extension MentionSite.Fact {
     case .isOfTableAlone: "only a table of members differs"
     case .mayBecomeSendable: "it is `Sendable` if what it stores is"
     case .isSharedByReference: "it is a class without property wrappers"
-    case .mayBeWrapped: "a member has an attribute that may be a property wrapper"
+    case .hasCodeOfFields: "a field has an initial value, or an attribute that may be a wrapper"
     }
   }
 }

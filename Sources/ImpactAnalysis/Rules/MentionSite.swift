@@ -35,8 +35,8 @@ struct MentionSite {
     case mayBecomeSendable
     /// A class from whose members no isolation follows (SE-0401).
     case isSharedByReference
-    /// A member has an attribute that may be a property wrapper.
-    case mayBeWrapped
+    /// A field has an initial value, or an attribute that may be a property wrapper.
+    case hasCodeOfFields
   }
 
   let subject: DeclarationReference
@@ -70,8 +70,8 @@ struct MentionSite {
     case .isCompiledByClients: declaration.isCompiledByClients(configuration)
     case .isOfTableAlone: isOfTable
     case .mayBecomeSendable: subject.mayBecomeSendable
-    case .isSharedByReference: declaration.isReference && !subject.mayBeWrapped
-    case .mayBeWrapped: subject.mayBeWrapped
+    case .isSharedByReference: subject.isSharedByReference
+    case .hasCodeOfFields: subject.hasCodeOfFields
     }
   }
 }

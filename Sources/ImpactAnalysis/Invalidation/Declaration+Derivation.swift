@@ -71,10 +71,20 @@ extension DeclarationReference {
       && declaration.kind != .protocol && !mentions(.inheritance).isEmpty
   }
 
-  /// Whether a member has an attribute that may be a property wrapper, from which a type takes its isolation (SE-0401
-  /// ended that for Swift 6).
-  var mayBeWrapped: Bool {
-    directMembers.contains { $0.declaration.flags.contains(.hasCustomAttributes) }
+  /// Whether it is a class of which no member has an attribute that may be a property wrapper, from which a
+  /// type takes its isolation (SE-0401 ended that for Swift 6).
+  var isSharedByReference: Bool {
+    declaration.isReference
+      && !directMembers.contains { $0.declaration.flags.contains(.hasCustomAttributes) }
+  }
+
+  /// Whether initialisers, or what wraps a field, run code that stands with the fields of a type.
+  var hasCodeOfFields: Bool {
+    directMembers.contains { member in
+      let declaration = member.declaration
+      return !declaration.flags.isDisjoint(with: [.hasCustomAttributes, .hasDefaultArguments])
+        || member.isStoredInState && (declaration.body != .none || declaration.exposedBody != .none)
+    }
   }
 
   /// Whether all of its fields that mention a name are arrays or dictionaries, which store references.

@@ -5,18 +5,6 @@ import WorkspaceModel
 
 /// Other names for what an extension extends, which the modules below it give and know nothing of it.
 extension DeclarationIndex {
-  struct Extended: Hashable {
-    var name: String
-    var module: Int
-  }
-
-  struct Namesakes {
-    /// What an alias stands for.
-    var targets: Set<String> = []
-    /// Aliases, refining protocols and subclasses of these and of the name itself.
-    var heirs: Set<TypeName> = []
-  }
-
   /// The invalidation again, under the other names of what its extension extends.
   func namesakes(of invalidation: Invalidation) -> [Invalidation] {
     guard let name = invalidation.subject.extends else { return [] }

@@ -2,6 +2,9 @@ import GraphCore
 import HashTreeCollections
 import WorkspaceModel
 
+/// A Swift file of a module, in one of the states.
+typealias ModuleFile = (path: SourcePath, source: SourceFile)
+
 /// Two states of a workspace, with their modules side by side, and what is asked about the difference.
 struct ComparedStates: Sendable {
   let base: WorkspaceSnapshot
@@ -99,8 +102,8 @@ struct ComparedStates: Sendable {
   func summarizedFiles(
     of module: Int,
     areSame: Bool
-  ) -> [DeclarationIndex.File] {
-    var files: [DeclarationIndex.File] = []
+  ) -> [ModuleFile] {
+    var files: [ModuleFile] = []
     let new = target(head: module)?.sources ?? []
     for path in new {
       if let file = head.summaries.file(path) { files.append((path, file)) }
