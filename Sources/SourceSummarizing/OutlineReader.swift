@@ -195,8 +195,7 @@ struct OutlineReader {
   /// Whether a word that stands somewhere may begin an import: before it stand at most attributes and an access level, or
   /// something ends.
   private func mayBeImport(_ start: Int) -> Bool {
-    let line = text[..<start].lastIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-    let before = text[(line.map { $0 + 1 } ?? 0)..<start]
+    let before = line(before: start)
     if before.contains(UInt8(ascii: ";")) || before.contains(UInt8(ascii: "*")) { return true }
     if before.first(where: { !OutlineCharacter.isSpace($0) }) == UInt8(ascii: "@") { return true }
     return before.allSatisfy { byte in
@@ -205,15 +204,18 @@ struct OutlineReader {
     }
   }
 
-  /// Whether a word may be the label of a parameter: it follows a parenthesis, a comma or a comment, or begins a line.
+  /// Whether a word may be the label of a parameter: it follows a parenthesis, a comma, a comment or an attribute, or
+  /// begins a line.
   private func mayBeLabel(_ start: Int) -> Bool {
-    var place = start
-    while place > 0,
-      [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "`")].contains(text[place - 1])
-    {
-      place -= 1
-    }
-    return place == 0 || "(,/\n\r".utf8.contains(text[place - 1])
+    let before = line(before: start)
+    let last = before.last { !OutlineCharacter.isSpace($0) && $0 != UInt8(ascii: "`") }
+    return last.map { "(,/)".utf8.contains($0) } ?? true || before.contains(UInt8(ascii: "@"))
+  }
+
+  /// The text of a line before a place.
+  private func line(before place: Int) -> Slice<UnsafeBufferPointer<UInt8>> {
+    let end = text[..<place].lastIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    return text[(end.map { $0 + 1 } ?? 0)..<place]
   }
 
   /// Notes the name of the type that may be declared after a keyword.

@@ -41,6 +41,22 @@ import WorkspaceModel
     }
   }
 
+  @Test(arguments: [
+    "init(parent: P) {}", "init(a: Int, `parent`: P) {}", "init(@Kept parent: P) {}",
+    "init(@Kept(\n  1) holder: P) {}", "init(/* all */ parent: P) {}", "init(\n\u{c}parent: P) {}",
+    "init(\u{c}parent: P) {}",
+  ]) func labelsOfComponentsAreFound(_ initializer: String) {
+    let source = "class A {\n\(initializer)\n}"
+    _ = summary(source)
+    #expect(SwiftFile.file(of: Array(source.utf8)) { FileSummary() }.mayHaveComponents)
+  }
+
+  @Test func otherUsesOfTheWordsAreNot() {
+    let source = "let a = b.parent\nfunc f() { if let parent { g(x.holder) } }"
+    _ = summary(source)
+    #expect(!SwiftFile.file(of: Array(source.utf8)) { FileSummary() }.mayHaveComponents)
+  }
+
   @Test func otherNamesAreHardlyFound() {
     let source = (0..<200).map { "func name\($0)() { value\($0)() }" }.joined(separator: "\n")
     _ = summary(source)
