@@ -32,10 +32,11 @@ def arrows(room):
         for name in TYPE.findall(text):
             homes[name].add(folder)
     for path in SOURCES.glob("*/**/*.swift"):
-        if room != path.relative_to(SOURCES).parts[0] and "Generated" not in path.parts:
+        other = path.relative_to(SOURCES).parts[0]
+        if room != other and "Generated" not in path.parts:
             for name in TYPE.findall(COMMENT.sub("", path.read_text())):
                 if name in homes:
-                    homes[name].add(path.parent.name)
+                    homes[name].add(f"Sources/{other}")
     found = collections.defaultdict(list)
     for path, (folder, text) in texts.items():
         for name in sorted(set(re.findall(r"\b[A-Z]\w*", text))):

@@ -91,7 +91,7 @@ final class DeclarationIndex: Sendable {
 
   /// Other names for what an extension extends.
   struct Namesakes {
-    /// What an alias stands for.
+    /// The types that an alias stands for.
     var targets: Set<String> = []
     /// Aliases, refining protocols and subclasses of these and of the name itself.
     var heirs: Set<TypeName> = []

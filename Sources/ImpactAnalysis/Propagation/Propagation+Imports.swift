@@ -42,8 +42,9 @@ extension Propagation {
 }
 
 extension Invalidation {
-  /// That what leaks into a module because of an import means something else to all of its files; `nil` is
-  /// anything.
+  /// The invalidations of what leaks into a module because of an import: all of its files may mean something else.
+  ///
+  /// A leak of `nil` is anything.
   static func leaked(
     _ leak: ImportedNames.Leak?,
     into module: Int,

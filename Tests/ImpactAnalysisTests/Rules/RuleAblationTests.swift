@@ -16,6 +16,15 @@ import Testing
     /// Modules that do not differ, and that no other rule names.
     var extra = 0
 
+    init() {}
+
+    /// The effect of modules that one answer names and the other does not.
+    init(on modules: Set<String>, acts: Bool, _ truth: Truth) {
+      self.acts = acts ? 1 : 0
+      needed = truth.required.intersection(modules).count
+      extra = truth.asked.subtracting(truth.required).intersection(modules).count
+    }
+
     static func += (left: inout Effect, right: Effect) {
       (left.acts, left.needed) = (left.acts + right.acts, left.needed + right.needed)
       left.extra += right.extra
@@ -34,15 +43,7 @@ import Testing
   @Test func rulesWithoutWhichNothingIsMissedAreListed() async throws {
     let prices = ProcessInfo.processInfo.environment["GRAPHD_RULE_PRICES"]
     let collections = try EditFile.all().flatMap { try $0.collections() }
-    var effects: [String: Effect] = [:]
-    try await withThrowingTaskGroup(of: [String: Effect].self) { group in
-      for collection in collections {
-        group.addTask { try Self.effects(on: collection) }
-      }
-      for try await found in group {
-        for (id, effect) in found { effects[id, default: Effect()] += effect }
-      }
-    }
+    let effects = try await Self.sum(over: collections, Self.ruleEffects)
     for id in ChangeRule.all.map(\.id) + CarryingRule.all.map(\.id) {
       let isNeeded = (effects[id]?.needed ?? 0) > 0
       #expect(
@@ -54,46 +55,51 @@ import Testing
       )
     }
     if let prices {
-      let filters = try await Self.filterEffects(on: collections)
-      let tables = Self.table(effects) + "\n" + Self.table(ofFilters: filters)
-      try tables.write(toFile: prices, atomically: true, encoding: .utf8)
+      let filters = try await Self.sum(over: collections, Self.filterEffects)
+      let tables = [
+        Self.table(effects, ["rule", "needed modules", "extra modules"]),
+        Self.table(filters, ["filter", "modules missed", "modules spared"]),
+      ]
+      try tables.joined(separator: "\n").write(toFile: prices, atomically: true, encoding: .utf8)
       for (filter, effect) in filters {
-        #expect(effect.needed == 0, "`\(filter.rawValue)` hides modules that differ")
+        #expect(effect.needed == 0, "`\(filter)` hides modules that differ")
+      }
+    }
+  }
+
+  private static func sum(
+    over collections: [EditCollection],
+    _ effects: @escaping @Sendable (EditCollection) throws -> [String: Effect]
+  ) async throws -> [String: Effect] {
+    try await withThrowingTaskGroup(of: [String: Effect].self) { group in
+      for collection in collections { group.addTask { try effects(collection) } }
+      return try await group.reduce(into: [:]) { all, found in
+        for (id, effect) in found { all[id, default: Effect()] += effect }
       }
     }
   }
 
   /// The modules that each filter spares alone; needed ones are misses.
-  private static func filterEffects(
-    on collections: [EditCollection]
-  ) async throws -> [UseFilter: Effect] {
-    try await withThrowingTaskGroup(of: [UseFilter: Effect].self) { group in
-      for collection in collections {
-        group.addTask {
-          var effects: [UseFilter: Effect] = [:]
-          try judge(collection) { answer, options, truth in
-            let named = try answer(options).named
-            for filter in UseFilter.allCases {
-              var options = options
-              options.withoutRules = [filter.rawValue]
-              let more = try answer(options).named.subtracting(named)
-              effects[filter, default: Effect()] += Effect(
-                acts: more.isEmpty ? 0 : 1,
-                needed: truth.required.intersection(more).count,
-                extra: truth.asked.subtracting(truth.required).intersection(more).count
-              )
-            }
-          }
-          return effects
-        }
-      }
-      return try await group.reduce(into: [:]) { all, found in
-        for (filter, effect) in found { all[filter, default: Effect()] += effect }
+  @Sendable private static func filterEffects(
+    on collection: EditCollection
+  ) throws -> [String: Effect] {
+    var effects: [String: Effect] = [:]
+    try judge(collection) { answer, options, truth in
+      let named = try answer(options).named
+      for filter in UseFilter.allCases {
+        var options = options
+        options.withoutRules = [filter.rawValue]
+        let more = try answer(options).named.subtracting(named)
+        let effect = Effect(on: more, acts: !more.isEmpty, truth)
+        effects[filter.rawValue, default: Effect()] += effect
       }
     }
+    return effects
   }
 
-  private static func effects(on collection: EditCollection) throws -> [String: Effect] {
+  @Sendable private static func ruleEffects(
+    on collection: EditCollection
+  ) throws -> [String: Effect] {
     var effects: [String: Effect] = [:]
     try judge(collection) { answer, options, truth in
       let whole = try answer(options)
@@ -102,11 +108,7 @@ import Testing
         var options = options
         options.withoutRules = [id]
         let lost = named.subtracting(try answer(options).named)
-        effects[id, default: Effect()] += Effect(
-          acts: 1,
-          needed: truth.required.intersection(lost).count,
-          extra: truth.asked.subtracting(truth.required).intersection(lost).count
-        )
+        effects[id, default: Effect()] += Effect(on: lost, acts: true, truth)
       }
     }
     return effects
@@ -133,25 +135,14 @@ import Testing
     }
   }
 
-  /// The rules that cost the most first.
-  private static func table(_ effects: [String: Effect]) -> String {
+  /// The rules or filters with the most modules that do not differ first.
+  private static func table(_ effects: [String: Effect], _ titles: [String]) -> String {
     let rows = effects.sorted { ($1.value.extra, $0.key) < ($0.value.extra, $1.key) }.map {
       id,
       effect in
       "| `\(id)` | \(effect.acts) | \(effect.needed) | \(effect.extra) |"
     }
-    let head = ["| rule | answers | needed modules | extra modules |", "|---|---:|---:|---:|"]
-    return (head + rows).joined(separator: "\n") + "\n"
-  }
-
-  /// The filters that spare the most first.
-  private static func table(ofFilters effects: [UseFilter: Effect]) -> String {
-    let rows = effects.sorted {
-      ($1.value.extra, $0.key.rawValue) < ($0.value.extra, $1.key.rawValue)
-    }.map { filter, effect in
-      "| `\(filter.rawValue)` | \(effect.acts) | \(effect.extra) | \(effect.needed) |"
-    }
-    let head = ["| filter | answers | modules spared | modules missed |", "|---|---:|---:|---:|"]
+    let head = ["| \(titles[0]) | answers | \(titles[1]) | \(titles[2]) |", "|---|---:|---:|---:|"]
     return (head + rows).joined(separator: "\n") + "\n"
   }
 }
